@@ -1,0 +1,65 @@
+/** Diagnoses: what a plugin is told about an answer, and what it may say about it. */
+
+export type Category = 'authentication' | 'authorization' | 'configuration' | 'availability' | 'protocol';
+
+/** The closed set of codes that the service itself assigns. */
+export type DiagnosisCode =
+  | 'invalid_client'
+  | 'unauthorized_client'
+  | 'invalid_grant'
+  | 'grant_revoked'
+  | 'token_rejected'
+  | 'permission_denied'
+  | 'insufficient_scope'
+  | 'empty_field_set'
+  | 'host_not_found'
+  | 'destination_blocked'
+  | 'redirect_refused'
+  | 'invalid_configuration'
+  | 'login_page'
+  | 'request_refused'
+  | 'dns_failure'
+  | 'tls_failure'
+  | 'connection_refused'
+  | 'connection_lost'
+  | 'timeout'
+  | 'rate_limited'
+  | 'provider_unavailable'
+  | 'unexpected_response'
+  | 'response_too_large';
+
+/** What the service saw, without anything that a Provider could have put a secret into. */
+export interface Observation {
+  readonly code: DiagnosisCode;
+  readonly category: Category;
+  /** `grant`: while obtaining a grant. `request`: a call made with it. */
+  readonly stage: 'grant' | 'request';
+  /** HTTP status, if there was an answer. */
+  readonly status: number | null;
+  /** Whether the answer's body was an HTML page. */
+  readonly html: boolean;
+  /** An error code that the method or the plugin lists as safe to show. */
+  readonly providerErrorCode: string | null;
+  /** The URL asked, without query. */
+  readonly url: string;
+  readonly baseUrl: string;
+  /** Names of the fields that the person filled in (not secret ones). */
+  readonly filledFields: readonly string[];
+  /** Set while a domain is probed: its id and label. */
+  readonly domain: { readonly id: string; readonly label: string } | null;
+}
+
+export interface LikelyCause {
+  readonly cause: string;
+  readonly fix: string;
+  /** Counts from 1: the step of the strategy's guide that mends it. */
+  readonly guideStep?: number;
+}
+
+export interface Explanation {
+  readonly title?: string;
+  /** Why this happens here; the service puts what was seen before it. */
+  readonly detail?: string;
+  /** In the order of likelihood. Replaces the general causes. */
+  readonly likelyCauses?: readonly [LikelyCause, ...LikelyCause[]];
+}

@@ -1,0 +1,82 @@
+/** What the rest of the service says to the one door, and what it hears back. No HTTP client type leaks out. */
+
+export interface EgressRequest {
+  readonly method: 'GET' | 'POST';
+  /** Absolute; already checked by whoever built it, and checked again here. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** How far a request had come when it failed. */
+export type Phase = 'guard' | 'dns' | 'connect' | 'tls' | 'request' | 'headers' | 'body';
+
+export type EgressFailureCode =
+  /** The URL, its host or an address behind it is not one that may be reached. */
+  | 'destination_blocked'
+  /** The resolver says that there is no such name. */
+  | 'dns_not_found'
+  /** The resolver could not say. */
+  | 'dns_unavailable'
+  | 'tls_failure'
+  | 'connection_refused'
+  | 'connection_lost'
+  | 'timeout'
+  /** A redirect that would carry the credential elsewhere, or any redirect of a token endpoint. */
+  | 'redirect_refused'
+  | 'response_too_large'
+  /** Content that cannot be decoded: broken gzip, unknown or too many encodings. */
+  | 'undecodable_response';
+
+/** Carries a code, host and phase only: no header, query or body can be read out of it. */
+export interface EgressFailure {
+  readonly kind: 'failure';
+  readonly code: EgressFailureCode;
+  readonly phase: Phase;
+  readonly host: string;
+  /** One sentence for a person, free of values; for example which kind of address was refused. */
+  readonly reason: string;
+}
+
+export interface EgressAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  /** Lower-case names; only the first value of a repeated one. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decompressed, decoded as UTF-8. */
+  readonly text: string;
+}
+
+export type EgressOutcome = EgressAnswer | EgressFailure;
+
+export interface SendOptions {
+  /** `refuse`: any 3xx with a Location is a failure. `same_origin`: followed at most 3 times for GET. */
+  readonly redirects: 'refuse' | 'same_origin';
+  /** Milliseconds for the whole exchange; lowers the configured one, never raises it. */
+  readonly deadline?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Egress {
+  /** Never throws for what a destination does; the outcome says it. */
+  send(request: EgressRequest, options: SendOptions): Promise<EgressOutcome>;
+  /** The check alone, for URLs that a person gives: reason why it may not be reached, or null. Sends nothing, resolves nothing. */
+  refuses(url: string): string | null;
+  close(): Promise<void>;
+}
+
+export interface EgressConfig {
+  /** Hosts or CIDRs reachable though private (`CLEAT_EGRESS_ALLOW`). */
+  readonly allow: readonly string[];
+  /** Hosts or CIDRs where plain http is accepted (`CLEAT_EGRESS_ALLOW_HTTP`). */
+  readonly allowHttp: readonly string[];
+  /** Milliseconds. */
+  readonly connectTimeout: number;
+  readonly headersTimeout: number;
+  readonly bodyTimeout: number;
+  readonly totalTimeout: number;
+  /** Bytes after decompression. */
+  readonly maxResponseBytes: number;
+  /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` as the process has them. */
+  readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
+}
