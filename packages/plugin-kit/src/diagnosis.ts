@@ -45,6 +45,8 @@ export interface Observation {
   readonly baseUrl: string;
   /** Names of the fields that the person filled in (not secret ones). */
   readonly filledFields: readonly string[];
+  /** The operator's settings of this plugin. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Set while a domain is probed: its id and label. */
   readonly domain: { readonly id: string; readonly label: string } | null;
 }

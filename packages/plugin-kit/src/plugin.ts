@@ -72,7 +72,10 @@ export interface TestStep {
   readonly label: string;
   /** Absent: the step obtains a new grant. Present: the step makes this request with it. */
   readonly request?: ApiRequest;
-  /** `collection`: an empty list, or rows without fields, is the warning `empty_field_set`. */
+  /**
+   * `collection`: an array, or an object with an array `data`. If it is empty, or no row has a value in a
+   * member other than `id` and `href`, the step ends with the warning `empty_field_set`.
+   */
   readonly expects?: 'json' | 'collection';
 }
 
@@ -127,8 +130,8 @@ export interface ProviderPlugin {
   /** Error codes of the Provider that are safe to show. Anything else it says is not repeated. */
   readonly providerErrorCodes?: readonly string[];
   /**
-   * Where a request goes. Default: the base URL followed by the path. The result must keep the base URL's
-   * origin, or the service refuses to send it.
+   * Where a request goes, without its query, which the service adds. Default: the base URL followed by the
+   * path. The result must keep the base URL's origin, or the service refuses to send it.
    */
   readonly requestUrl?: (request: ApiRequest, context: RequestContext) => string;
   /** What an answer means at this Provider, and how to mend it. `undefined`: the general explanation serves. */
@@ -145,4 +148,3 @@ export interface RequestContext {
 export function definePlugin(plugin: ProviderPlugin): ProviderPlugin {
   return plugin;
 }
-

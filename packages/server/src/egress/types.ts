@@ -54,14 +54,21 @@ export interface SendOptions {
   readonly redirects: 'refuse' | 'same_origin';
   /** Milliseconds for the whole exchange; lowers the configured one, never raises it. */
   readonly deadline?: number;
+  /** The caller no longer waits; the outcome is the failure `timeout`, in the phase that was reached. */
   readonly signal?: AbortSignal;
 }
 
 export interface Egress {
-  /** Never throws for what a destination does; the outcome says it. */
+  /**
+   * Never throws for what a destination does; the outcome says it. Repeats a request once, on a new connection,
+   * when its connection is reset before any byte of an answer. Rejects only with a TypeError, without the value,
+   * for a header that HTTP forbids.
+   */
   send(request: EgressRequest, options: SendOptions): Promise<EgressOutcome>;
   /** The check alone, for URLs that a person gives: reason why it may not be reached, or null. Sends nothing, resolves nothing. */
   refuses(url: string): string | null;
+  /** Whether this URL's scheme may be used for its host: https always, http where `allowHttp` covers the host. */
+  acceptsScheme(url: string): boolean;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,125 @@
+/** The HTTP side as a whole: one Fastify instance with its gate, its problems and its routes. */
+import type { Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Authenticator } from '../callers/authenticate.ts';
+import type { ConnectionContext } from '../connections/context.ts';
+import { newId } from '../ids.ts';
+import { invalidInput, Problem } from '../problem.ts';
+import { connectionActionRoutes } from './connection-actions.ts';
+import { connectorRoutes } from './connectors.ts';
+import { describeApi } from './docs.ts';
+import { type GateOptions, installGate } from './gate.ts';
+import { healthRoutes } from './health.ts';
+import type { Idempotency } from './idempotency.ts';
+import { asProblem, sendProblem } from './problems.ts';
+import { unstorableText, validatorCompiler } from './validation.ts';
+import { vendorRoutes } from './vendors.ts';
+import { workspaceRoutes } from './workspaces.ts';
+
+const bodyLimit = 256 * 1024;
+
+export interface AppOptions {
+  readonly context: ConnectionContext;
+  readonly authenticator: Authenticator;
+  readonly idempotency: Idempotency;
+  readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
+  readonly logger: FastifyBaseLogger;
+  readonly publicUrl: string | null;
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { context } = options;
+  const app = Fastify({
+    loggerInstance: options.logger,
+    bodyLimit,
+    genReqId: () => newId('req'),
+    // Our own line at the end of a request says all: Fastify's would print URLs with their queries.
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: true,
+    clientErrorHandler: refuseUnparsable,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are built member by member in views.ts; a second filter here would only hide a mistake there.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+  installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
+  app.addHook('preValidation', async (request) => {
+    const faults = unstorableText(request.body);
+    if (faults.length > 0) throw invalidInput(faults);
+    if (unstorableText(request.query).length > 0 || unstorableText(request.params).length > 0) {
+      throw new Problem('malformed_request', 'The URL holds a NUL or half a character.');
+    }
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(problem, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(noRoute(app, request.method, request.url), request, reply),
+  );
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+        caller: request.scope?.caller.id,
+        workspaceId: request.scope?.workspaceId,
+      },
+      'request answered',
+    );
+  });
+
+  await describeApi(app, options.publicUrl);
+  await app.register(healthRoutes(context.database));
+  await app.register(vendorRoutes(context));
+  await app.register(connectorRoutes(context, options.idempotency));
+  await app.register(connectionActionRoutes(context));
+  await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
+  return app;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+function noRoute(app: FastifyInstance, method: string, url: string): Problem {
+  const path = url.split('?')[0] ?? '';
+  const allowed = methods.filter(
+    (other) => other !== method && app.findRoute({ method: other, url: path }) !== null,
+  );
+  return allowed.length === 0
+    ? new Problem('not_found', 'There is nothing at this path. /openapi.json lists what there is.')
+    : new Problem('method_not_allowed', `This path has ${allowed.join(', ')}.`, {
+        headers: { allow: allowed.join(', ') },
+      });
+}
+
+/** Bytes that are no HTTP request have no route and no reply object; the socket gets the shortest right answer. */
+function refuseUnparsable(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.destroyed || !socket.writable) return;
+  const [status, title] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const body = JSON.stringify({
+    type: '/docs/problems#malformed_request',
+    title,
+    status,
+    code: 'malformed_request',
+    detail: 'These bytes are no HTTP request that can be read.',
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

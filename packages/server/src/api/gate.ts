@@ -1,0 +1,97 @@
+/** Who may call: every route says what it needs, and a route that says nothing answers nobody. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../callers/authenticate.ts';
+import { type Caller, mayActAs, type Role, type Scope } from '../callers/roles.ts';
+import { workspaceExists } from '../callers/workspaces.ts';
+import { type Database, instanceWorkspace } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export type Access =
+  | 'public'
+  /** `workspace`: acts in one Workspace. `any`: needs a caller, but no Workspace. `instance`: for the instance admin. */
+  | { readonly role: Role; readonly within: 'workspace' | 'any' | 'instance'; readonly limit?: 'validate' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    scope: Scope | null;
+  }
+}
+
+export interface GateOptions {
+  readonly authenticator: Authenticator;
+  readonly database: Database;
+  readonly calls: RateLimiter;
+  readonly validates: RateLimiter;
+}
+
+export function installGate(app: FastifyInstance, options: GateOptions): void {
+  app.decorateRequest('scope', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Request-Id', request.id);
+    const { access } = request.routeOptions.config;
+    if (request.is404 || access === 'public') return;
+    if (access === undefined)
+      throw new Error(`the route ${request.routeOptions.url} does not say who may call it`);
+    const caller = await options.authenticator.authenticate(request.headers.authorization);
+    if (caller === null) throw unauthenticated();
+    const limits = access.limit === 'validate' ? null : options.calls.take(caller.id);
+    if (limits !== null) reply.headers(limits);
+    if (!mayActAs(caller.role, access.role)) {
+      throw new Problem(
+        'forbidden',
+        `This needs the role ${access.role}; the key has the role ${caller.role}.`,
+      );
+    }
+    const workspaceId = await workspaceOf(caller, access.within, request, options.database);
+    if (access.limit === 'validate') reply.headers(options.validates.take(workspaceId));
+    request.scope = { caller, workspaceId, requestId: request.id };
+  });
+}
+
+function unauthenticated(): Problem {
+  return new Problem('unauthenticated', 'Send a valid key as: Authorization: Bearer cleat_sk_…', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="cleat"' },
+  });
+}
+
+async function workspaceOf(
+  caller: Caller,
+  within: 'workspace' | 'any' | 'instance',
+  request: FastifyRequest,
+  database: Database,
+): Promise<string> {
+  const named = request.headers['cleat-workspace'];
+  if (caller.workspaceId !== null) {
+    if (named !== undefined && named !== caller.workspaceId) throw noWorkspace();
+    return caller.workspaceId;
+  }
+  if (within !== 'workspace') return instanceWorkspace;
+  if (named === undefined || named === '') {
+    throw new Problem(
+      'workspace_required',
+      'An instance admin names the Workspace with the header Cleat-Workspace: ws_….',
+    );
+  }
+  if (
+    typeof named !== 'string' ||
+    !/^ws_[0-9a-f-]{36}$/.test(named) ||
+    !(await workspaceExists(named, database))
+  ) {
+    throw noWorkspace();
+  }
+  return named;
+}
+
+function noWorkspace(): Problem {
+  return new Problem('not_found', 'There is no Workspace with the id in the header Cleat-Workspace.');
+}
+
+/** The scope that the gate set. Routes that need no caller have none. */
+export function scopeOf(request: FastifyRequest): Scope {
+  if (request.scope === null) throw new Error('this route has no caller');
+  return request.scope;
+}

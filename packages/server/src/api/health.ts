@@ -1,0 +1,56 @@
+/** Whether the process lives, and whether it can serve. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { ref } from './schemas/shared.ts';
+
+const ok = Type.Object({ status: Type.Literal('ok') }, { additionalProperties: false });
+
+export function healthRoutes(database: Database): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/health/live',
+      {
+        config: { access: 'public' },
+        schema: {
+          operationId: 'live',
+          summary: 'The process answers',
+          tags: ['Health'],
+          security: [],
+          response: { 200: ok },
+        },
+      },
+      async () => ({ status: 'ok' as const }),
+    );
+    app.get(
+      '/health/ready',
+      {
+        config: { access: 'public' },
+        schema: {
+          operationId: 'ready',
+          summary: 'The service can serve',
+          tags: ['Health'],
+          security: [],
+          response: {
+            200: ok,
+            503: {
+              description: '`unavailable`: the database does not answer',
+              content: { 'application/problem+json': { schema: ref('Problem') } },
+            },
+          },
+        },
+      },
+      async () => {
+        try {
+          await database.ping();
+        } catch {
+          throw new Problem('unavailable', 'The database does not answer.', {
+            headers: { 'Retry-After': '5' },
+          });
+        }
+        return { status: 'ok' as const };
+      },
+    );
+  };
+}

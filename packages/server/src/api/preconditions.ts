@@ -1,0 +1,19 @@
+/** `ETag` and `If-Match` (RFC 9110 §8.8.3, §13.1.1) over the version of a connection. */
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+
+export function etag(version: number): string {
+  return `"${version}"`;
+}
+
+/** Undefined: any version will do. @throws Problem `malformed_request` */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const value = request.headers['if-match'];
+  if (value === undefined || value.trim() === '*') return undefined;
+  const version = /^\s*"?(\d{1,9})"?\s*$/.exec(value)?.[1];
+  if (version !== undefined) return Number(version);
+  throw new Problem(
+    'malformed_request',
+    'The header If-Match must hold the version as it stood in ETag, such as "7".',
+  );
+}

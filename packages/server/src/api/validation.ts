@@ -1,0 +1,57 @@
+/** Validation of requests: strict for bodies, converting for text (query, path, headers); messages without values. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { FieldError } from '../problem.ts';
+import { pointerSegment } from '../providers/plugin-error.ts';
+
+const options = { allErrors: true, strict: false, validateFormats: false, removeAdditional: false } as const;
+const strict = new Ajv2020(options);
+const converting = new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true });
+
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? strict : converting).compile(schema);
+
+/** Where a fault lies: a JSON Pointer into the body, or `?name` in the query. */
+function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'>, context: string): string {
+  const missing: unknown = error.params['missingProperty'];
+  const extra: unknown = error.params['additionalProperty'];
+  const name = typeof missing === 'string' ? missing : typeof extra === 'string' ? extra : null;
+  const pointer = name === null ? error.instancePath : `${error.instancePath}/${pointerSegment(name)}`;
+  return context === 'body'
+    ? pointer
+    : pointer.replace(/^\//, context === 'querystring' ? '?' : `${context}:`);
+}
+
+export function fieldErrors(errors: readonly FastifySchemaValidationError[], context: string): FieldError[] {
+  return errors
+    .filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf')
+    .slice(0, 50)
+    .map((error) => ({
+      pointer: pointerOf(error, context),
+      code: error.keyword === 'additionalProperties' ? 'unknown_property' : error.keyword,
+      message: messageOf(error),
+    }));
+}
+
+function messageOf(error: FastifySchemaValidationError): string {
+  if (error.keyword === 'additionalProperties') return 'is not known here';
+  if (error.keyword === 'required') return 'is required';
+  const allowed: unknown = error.params['allowedValues'];
+  if (error.keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  return error.message ?? 'is not valid';
+}
+
+/** Text that neither PostgreSQL nor UTF-8 can hold: NUL and half characters. Depth is bounded by the body limit. */
+export function unstorableText(value: unknown, pointer = ''): FieldError[] {
+  const bad = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed();
+  const fault = {
+    pointer,
+    code: 'malformed_text',
+    message: 'holds a NUL or half a character (a lone surrogate)',
+  };
+  if (typeof value === 'string') return bad(value) ? [fault] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    bad(name) ? [fault] : unstorableText(member, `${pointer}/${pointerSegment(name)}`),
+  );
+}

@@ -1,0 +1,164 @@
+/** Providers and their strategies, and the credential detail of a connection. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { ConnectionContext } from '../connections/context.ts';
+import { readConnection } from '../connections/read.ts';
+import { decodeCursor, toPage } from '../page.ts';
+import { Problem } from '../problem.ts';
+import { scopeOf } from './gate.ts';
+import { idParams, nullable, pageOf, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
+import { providerSummary, providerView } from './views.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const summary = {
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  categories: Type.Array(Type.String()),
+  logoUrl: nullable(Type.String()),
+  version: Type.String(),
+};
+
+const open = Type.Record(Type.String(), Type.Unknown());
+
+const strategyEntry = Type.Object(
+  {
+    id: Type.String({ description: 'Sent as `authenticationStrategyId`' }),
+    type: Type.String({ description: 'The method' }),
+    label: Type.String(),
+    configSchema: Type.Unsafe<object>({
+      ...open,
+      description: 'JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly`',
+    }),
+    docs: Type.Optional(
+      Type.Object(
+        {
+          summary: Type.String(),
+          url: Type.Optional(Type.String()),
+          steps: Type.Array(
+            Type.Object(
+              {
+                title: Type.String(),
+                body: Type.String({ description: 'Markdown' }),
+                warning: Type.Optional(Type.String()),
+              },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+    ),
+    method: Type.Unsafe<object>({
+      ...open,
+      description: 'How the credential is exchanged and sent; holds no secret',
+    }),
+    testSteps: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed)),
+    redirectUri: Type.Optional(Type.String()),
+  },
+  closed,
+);
+
+const provider = Type.Object(
+  {
+    ...summary,
+    supportedAuthStrategies: Type.Array(strategyEntry),
+    streams: Type.Array(
+      Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),
+    ),
+  },
+  closed,
+);
+
+const listQuery = Type.Object(
+  {
+    ...pageQuery.properties,
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or description' })),
+    category: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  closed,
+);
+
+export function vendorRoutes(context: ConnectionContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/vendors',
+      {
+        config: { access: { role: 'workspace_reader', within: 'any' } },
+        schema: {
+          operationId: 'listProviders',
+          summary: 'List Providers',
+          tags: ['Providers'],
+          querystring: listQuery,
+          response: {
+            200: pageOf(Type.Object(summary, closed)),
+            ...problems({ workspace: false, body: false }, 'invalid_cursor'),
+          },
+        },
+      },
+      async ({ query }) => {
+        const after = decodeCursor('vendors', query.cursor);
+        const wanted = query.q?.toLowerCase();
+        const rows = [...context.registry.values()]
+          .map(providerSummary)
+          .filter(
+            (row) =>
+              wanted === undefined ||
+              `${row.id} ${row.name} ${row.description}`.toLowerCase().includes(wanted),
+          )
+          .filter((row) => query.category === undefined || row.categories.includes(query.category))
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .filter((row) => after === null || row.id > after);
+        return toPage('vendors', rows, query.limit, (row) => row);
+      },
+    );
+
+    app.get(
+      '/api/vendors/tenant-connector-credential-detail',
+      {
+        config: { access: { role: 'workspace_reader', within: 'workspace' } },
+        schema: {
+          operationId: 'readCredentialDetail',
+          summary: 'Why a connection is in credential_error, and how to mend it',
+          tags: ['Connections'],
+          headers: workspaceHeaders,
+          querystring: Type.Object({ connectionId: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
+          response: { 200: ref('CredentialDetail'), ...problems({ workspace: true, body: false }) },
+        },
+      },
+      async (request) => {
+        const connection = await readConnection(
+          scopeOf(request).workspaceId,
+          context,
+          request.query.connectionId,
+        );
+        return {
+          connectionId: connection.id,
+          providerId: connection.providerId,
+          state: connection.state,
+          credentialError: connection.state === 'credential_error' ? connection.credentialError : null,
+        };
+      },
+    );
+
+    app.get(
+      '/api/vendors/:id',
+      {
+        config: { access: { role: 'workspace_reader', within: 'any' } },
+        schema: {
+          operationId: 'readProvider',
+          summary: 'Read a Provider with its strategies and streams',
+          tags: ['Providers'],
+          params: idParams,
+          response: { 200: provider, ...problems({ workspace: false, body: false }, 'not_found') },
+        },
+      },
+      async ({ params }) => {
+        const plugin = context.registry.get(params.id);
+        if (plugin === undefined) throw new Problem('not_found', 'There is no Provider with this id.');
+        return providerView(plugin);
+      },
+    );
+  };
+}

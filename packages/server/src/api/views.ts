@@ -1,0 +1,76 @@
+/** What callers see of things. Each member is named, so that a new column cannot appear in an answer by itself. */
+import type { Connection } from '../connections/connection.ts';
+import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
+
+export function connectionView(connection: Connection) {
+  return {
+    id: connection.id,
+    workspaceId: connection.workspaceId,
+    providerId: connection.providerId,
+    name: connection.name,
+    authenticationStrategyId: connection.strategyId,
+    authenticationConfig: connection.config,
+    secretFields: Object.fromEntries(
+      Object.entries(connection.secretFields).map(([field, { version, updatedAt }]) => [
+        field,
+        { configured: true, version, updatedAt },
+      ]),
+    ),
+    destination: connection.destination,
+    redirectUri: null,
+    state: connection.state,
+    conditions: connection.conditions,
+    lastTest: connection.lastTest,
+    grant: connection.grant,
+    metadata: connection.metadata,
+    version: connection.version,
+    createdAt: connection.createdAt.toISOString(),
+    updatedAt: connection.updatedAt.toISOString(),
+  };
+}
+
+export function providerSummary({ definition }: CompiledPlugin) {
+  return {
+    id: definition.id,
+    name: definition.name,
+    description: definition.description,
+    categories: [...definition.categories],
+    logoUrl: definition.logoUrl ?? null,
+    version: definition.version,
+  };
+}
+
+export function providerView(plugin: CompiledPlugin) {
+  return {
+    ...providerSummary(plugin),
+    supportedAuthStrategies: [...plugin.strategies.values()].map(strategyView),
+    streams: (plugin.definition.streams ?? []).map(({ name, label, domain }) => ({ name, label, domain })),
+  };
+}
+
+/** A strategy entry, specification §2.1. */
+function strategyView(strategy: CompiledStrategy) {
+  const { definition, destinations } = strategy;
+  const { type, ...method } = definition.method;
+  return {
+    id: definition.id,
+    type,
+    label: definition.label,
+    configSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...definition.configSchema },
+    ...(definition.docs !== undefined && {
+      docs: {
+        summary: definition.docs.summary,
+        ...(definition.docs.url !== undefined && { url: definition.docs.url }),
+        steps: [...strategy.guide],
+      },
+    }),
+    method: {
+      ...method,
+      baseUrl: destinations.baseUrl.map((template) => template.text),
+      ...(destinations.tokenUrl.length > 0 && {
+        tokenUrl: destinations.tokenUrl.map((template) => template.text),
+      }),
+    },
+    testSteps: definition.test.map(({ id, label }) => ({ id, label })),
+  };
+}

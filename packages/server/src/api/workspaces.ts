@@ -1,0 +1,224 @@
+/** Workspaces and their API keys. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { createApiKey, deleteApiKey, listApiKeys } from '../callers/keys.ts';
+import { workspaceRoles } from '../callers/roles.ts';
+import { createWorkspace, eraseWorkspace, listWorkspaces } from '../callers/workspaces.ts';
+import type { Database } from '../database/database.ts';
+import { invalidInput } from '../problem.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import { sendAnswer } from './event-stream.ts';
+import { scopeOf } from './gate.ts';
+import type { Idempotency } from './idempotency.ts';
+import {
+  idParams,
+  nullable,
+  pageOf,
+  pageQuery,
+  problems,
+  timestamp,
+  workspaceHeaders,
+  writeHeaders,
+} from './schemas/shared.ts';
+
+const closed = { additionalProperties: false } as const;
+const instance = { access: { role: 'instance_admin', within: 'instance' } } as const;
+const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
+const name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+
+const workspace = Type.Object({ id: Type.String(), name: Type.String(), createdAt: timestamp }, closed);
+const keyMembers = {
+  id: Type.String(),
+  name: Type.String(),
+  role: Type.Enum([...workspaceRoles]),
+  createdAt: timestamp,
+  expiresAt: nullable(timestamp),
+};
+const replays = ['idempotency_in_flight', 'idempotency_key_reused'] as const;
+
+export function workspaceRoutes(
+  database: Database,
+  keyring: Keyring,
+  idempotency: Idempotency,
+  now: () => Date,
+): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/workspaces',
+      {
+        config: instance,
+        schema: {
+          operationId: 'createWorkspace',
+          summary: 'Create a Workspace',
+          tags: ['Workspaces'],
+          headers: writeHeaders,
+          body: Type.Object({ name }, { ...closed, examples: [{ name: 'Acme' }] }),
+          response: { 201: workspace, ...problems({ workspace: false, body: true }, ...replays) },
+        },
+      },
+      async (request, reply) =>
+        sendAnswer(
+          reply,
+          await idempotency.once(request, reply, async (keep) => {
+            const answer = (body: unknown) => ({ status: 201, body, headers: {} });
+            const made = await createWorkspace(
+              scopeOf(request),
+              database,
+              keyring,
+              request.body.name,
+              (trx, result) => keep(trx, answer(result)),
+            );
+            return answer(made);
+          }),
+        ),
+    );
+
+    app.get(
+      '/api/workspaces',
+      {
+        config: instance,
+        schema: {
+          operationId: 'listWorkspaces',
+          summary: 'List Workspaces',
+          tags: ['Workspaces'],
+          querystring: pageQuery,
+          response: {
+            200: pageOf(workspace),
+            ...problems({ workspace: false, body: false }, 'invalid_cursor'),
+          },
+        },
+      },
+      async ({ query }) => listWorkspaces(database, { limit: query.limit, cursor: query.cursor }),
+    );
+
+    app.delete(
+      '/api/workspaces/:id',
+      {
+        config: instance,
+        schema: {
+          operationId: 'eraseWorkspace',
+          summary: 'Erase a Workspace with everything in it',
+          tags: ['Workspaces'],
+          params: idParams,
+          response: {
+            204: Type.Null({ description: 'Erased' }),
+            ...problems({ workspace: false, body: false }, 'not_found'),
+          },
+        },
+      },
+      async (request, reply) => {
+        await eraseWorkspace(scopeOf(request), database, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      '/api/keys',
+      {
+        config: admin,
+        schema: {
+          operationId: 'createKey',
+          summary: 'Create an API key; `key` is shown this once only',
+          tags: ['Keys'],
+          headers: writeHeaders,
+          body: Type.Object(
+            {
+              name,
+              role: Type.Enum([...workspaceRoles]),
+              expiresAt: Type.Optional(
+                nullable(Type.String({ maxLength: 40, description: 'RFC 3339, in the future' })),
+              ),
+            },
+            { ...closed, examples: [{ name: 'product backend', role: 'workspace_operator' }] },
+          ),
+          response: {
+            201: Type.Object(
+              {
+                ...keyMembers,
+                key: Type.Optional(Type.String({ description: 'Absent in a replayed answer' })),
+              },
+              closed,
+            ),
+            ...problems({ workspace: true, body: true }, ...replays),
+          },
+        },
+      },
+      async (request, reply) => {
+        const expiresAt = readExpiry(request.body.expiresAt ?? null, now());
+        const answer = (body: unknown) => ({ status: 201, body, headers: { 'cache-control': 'no-store' } });
+        return sendAnswer(
+          reply,
+          await idempotency.once(request, reply, async (keep) => {
+            const draft = { name: request.body.name, role: request.body.role, expiresAt };
+            // The key itself is not kept: a replayed answer has everything but it.
+            const { apiKey, key } = await createApiKey(scopeOf(request), database, draft, (trx, made) =>
+              keep(trx, answer(made)),
+            );
+            return answer({ ...apiKey, key });
+          }),
+        );
+      },
+    );
+
+    app.get(
+      '/api/keys',
+      {
+        config: admin,
+        schema: {
+          operationId: 'listKeys',
+          summary: 'List API keys',
+          tags: ['Keys'],
+          headers: workspaceHeaders,
+          querystring: pageQuery,
+          response: {
+            200: pageOf(Type.Object(keyMembers, closed)),
+            ...problems({ workspace: true, body: false }, 'invalid_cursor'),
+          },
+        },
+      },
+      async (request) =>
+        listApiKeys(scopeOf(request).workspaceId, database, {
+          limit: request.query.limit,
+          cursor: request.query.cursor,
+        }),
+    );
+
+    app.delete(
+      '/api/keys/:id',
+      {
+        config: admin,
+        schema: {
+          operationId: 'deleteKey',
+          summary: 'Delete an API key; it is refused from then on',
+          tags: ['Keys'],
+          headers: workspaceHeaders,
+          params: idParams,
+          response: {
+            204: Type.Null({ description: 'Deleted' }),
+            ...problems({ workspace: true, body: false }),
+          },
+        },
+      },
+      async (request, reply) => {
+        await deleteApiKey(scopeOf(request), database, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+
+/** @throws Problem `invalid_input` */
+function readExpiry(text: string | null, now: Date): Date | null {
+  if (text === null) return null;
+  const date = new Date(text);
+  if (timestampPattern.test(text) && !Number.isNaN(date.getTime()) && date > now) return date;
+  throw invalidInput([
+    {
+      pointer: '/expiresAt',
+      code: 'format',
+      message: 'must be a time in the future, such as 2030-01-31T12:00:00Z',
+    },
+  ]);
+}

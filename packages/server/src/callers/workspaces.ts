@@ -1,0 +1,93 @@
+/** Workspaces: made with their data key, erased with everything in them. */
+import { type Database, enterWorkspace, type Finish, instanceWorkspace } from '../database/database.ts';
+import { recordAudit } from '../events/record.ts';
+import { newId } from '../ids.ts';
+import { decodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
+import { Problem } from '../problem.ts';
+import { createDataKey } from '../vault/data-keys.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import type { Scope } from './roles.ts';
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export async function createWorkspace(
+  scope: Scope,
+  database: Database,
+  keyring: Keyring,
+  name: string,
+  finish: Finish<Workspace>,
+): Promise<Workspace> {
+  return database.inInstance(async (trx) => {
+    const id = newId('ws');
+    const row = await trx
+      .insertInto('workspaces')
+      .values({ id, name })
+      .returning('created_at')
+      .executeTakeFirstOrThrow();
+    await enterWorkspace(trx, id);
+    await createDataKey(id, trx, keyring);
+    await enterWorkspace(trx, instanceWorkspace);
+    await recordAudit(instanceWorkspace, trx, {
+      ...by(scope),
+      action: 'workspace.create',
+      target: id,
+      outcome: 'succeeded',
+    });
+    const workspace = { id, name, createdAt: row.created_at.toISOString() };
+    await finish(trx, workspace);
+    return workspace;
+  });
+}
+
+export async function listWorkspaces(database: Database, page: PageRequest): Promise<Page<Workspace>> {
+  const after = decodeCursor('workspaces', page.cursor);
+  const rows = await database.inInstance((trx) => {
+    const query = trx
+      .selectFrom('workspaces')
+      .select(['id', 'name', 'created_at'])
+      .orderBy('id')
+      .limit(page.limit + 1);
+    return (after === null ? query : query.where('id', '>', after)).execute();
+  });
+  return toPage('workspaces', rows, page.limit, (row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function workspaceExists(workspaceId: string, database: Database): Promise<boolean> {
+  const row = await database.inWorkspace(workspaceId, (trx) =>
+    trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+/** Erases the Workspace, its keys, connections, secrets, events and audit lines. @throws Problem `not_found` */
+export async function eraseWorkspace(scope: Scope, database: Database, workspaceId: string): Promise<void> {
+  await database.inInstance(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('workspaces')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no Workspace with this id.');
+    await enterWorkspace(trx, workspaceId);
+    await trx.deleteFrom('audit').where('workspace_id', '=', workspaceId).execute();
+    await trx.deleteFrom('idempotency_keys').where('workspace_id', '=', workspaceId).execute();
+    await enterWorkspace(trx, instanceWorkspace);
+    await recordAudit(instanceWorkspace, trx, {
+      ...by(scope),
+      action: 'workspace.erase',
+      target: workspaceId,
+      outcome: 'succeeded',
+    });
+  });
+}
+
+function by(scope: Scope): { actor: string; requestId: string } {
+  return { actor: scope.caller.id, requestId: scope.requestId };
+}

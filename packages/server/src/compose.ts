@@ -1,0 +1,106 @@
+/** The only place where the parts are wired together. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PoolConfig } from 'pg';
+import { createApp } from './api/app.ts';
+import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
+import { createRateLimiter } from './api/rate-limit.ts';
+import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
+import type { ServiceConfig } from './config.ts';
+import type { ConnectionContext } from './connections/context.ts';
+import { openDatabase } from './database/database.ts';
+import { createEgress } from './egress/egress.ts';
+import { createProviderClient } from './providers/provider-client.ts';
+import type { Registry } from './providers/registry.ts';
+import { unsealVault } from './vault/unseal.ts';
+
+export interface ServiceParts {
+  readonly config: ServiceConfig;
+  readonly connection: PoolConfig;
+  readonly registry: Registry;
+  readonly logger: FastifyBaseLogger;
+  readonly now: () => Date;
+  /** See `ConnectionContext`. */
+  readonly at: ConnectionContext['at'];
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  /** The first admin key, to be printed this once; null if there was a key before or CLEAT_ADMIN_KEY is set. */
+  readonly firstAdminKey: string | null;
+  readonly generatedKeyFile: string | null;
+  /** Finishes what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+const housekeepingInterval = 3600 * 1000;
+const poolSize = 20;
+
+/** @throws DatabaseError, KeyringError */
+export async function composeService(parts: ServiceParts): Promise<Service> {
+  const { config, logger, now } = parts;
+  const database = await openDatabase({
+    connection: parts.connection,
+    poolSize,
+    onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+  });
+  try {
+    const vault = await unsealVault(database, { masterKeys: config.masterKeys, keyFile: config.keyFile });
+    if (vault.rewrapped > 0)
+      logger.info({ dataKeys: vault.rewrapped }, 'data keys were wrapped anew under the newest master key');
+    const egress = createEgress({
+      allow: config.egressAllow,
+      allowHttp: config.egressAllowHttp,
+      connectTimeout: Math.min(10_000, config.limits.requestTimeout),
+      headersTimeout: config.limits.requestTimeout,
+      bodyTimeout: config.limits.requestTimeout,
+      totalTimeout: config.limits.requestTimeout,
+      maxResponseBytes: 16 * 1024 * 1024,
+      proxy: config.proxy,
+    });
+    const context: ConnectionContext = {
+      database,
+      keyring: vault.keyring,
+      registry: parts.registry,
+      client: createProviderClient(egress, now),
+      now,
+      acceptsScheme: (url) => egress.acceptsScheme(url),
+      testTimeout: config.limits.validateTimeout,
+      at: parts.at,
+    };
+    const app = await createApp({
+      context,
+      authenticator: createAuthenticator(database, config.adminKey, now),
+      idempotency: createIdempotency({
+        database,
+        digest: vault.digest,
+        now,
+        lease: config.limits.validateTimeout * 2 + 30_000,
+      }),
+      limits: {
+        calls: createRateLimiter('calls', config.limits.callsPerMinute, now),
+        validates: createRateLimiter('validates', config.limits.validatesPerMinute, now),
+      },
+      logger,
+      publicUrl: config.publicUrl,
+    });
+    const housekeeping = setInterval(() => {
+      forgetOldAnswers(database, now()).catch((error: unknown) =>
+        logger.warn({ err: error }, 'housekeeping failed'),
+      );
+    }, housekeepingInterval);
+    return {
+      app,
+      firstAdminKey: config.adminKey === null ? await createFirstAdminKey(database) : null,
+      generatedKeyFile: vault.generatedKeyFile,
+      close: async () => {
+        clearInterval(housekeeping);
+        await app.close();
+        await egress.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

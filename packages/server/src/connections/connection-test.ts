@@ -1,0 +1,146 @@
+/** The connection test: the steps that the strategy names, in order, each once. */
+import type { DiagnosisCode, TestStep } from '@cleat/plugin-kit';
+import type { RememberedForm } from '../grants/client-authentication.ts';
+import type { Exchange } from '../grants/obtain-grant.ts';
+import type { Credential, ProviderClient, Stage } from '../providers/provider-client.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
+import { judgeCollection } from './collection.ts';
+import type { Outcome } from './state.ts';
+import type { TestReport, TestStepReport } from './test-report.ts';
+
+/** Told as each step starts and ends, for callers who watch. */
+export type StepListener = (
+  event:
+    | { readonly event: 'started'; readonly step: { readonly id: string; readonly label: string } }
+    | { readonly event: 'ended'; readonly step: TestStepReport },
+) => void;
+
+export interface TestOptions {
+  readonly client: ProviderClient;
+  readonly now: () => Date;
+  /** Milliseconds for the whole test. */
+  readonly timeout: number;
+  readonly personWaits: boolean;
+  readonly onStep?: StepListener;
+}
+
+export interface TestResult {
+  readonly report: TestReport;
+  readonly outcome: Outcome;
+  /** The grant obtained on the way, also when a later step failed. */
+  readonly grant: StoredGrant | null;
+  readonly remembered: RememberedForm | null;
+}
+
+interface StepResult {
+  readonly report: TestStepReport;
+  readonly stage: Stage;
+  readonly grant: StoredGrant | null;
+  readonly remembered: RememberedForm | null;
+}
+
+export async function runConnectionTest(credential: Credential, options: TestOptions): Promise<TestResult> {
+  const startedAt = options.now();
+  const deadline = startedAt.getTime() + options.timeout;
+  const remaining = (): number => Math.max(1, deadline - options.now().getTime());
+  const steps: StepResult[] = [];
+  for (const step of credential.strategy.definition.test) {
+    const previous = steps.at(-1);
+    const result =
+      previous?.report.status === 'failed' || previous?.report.status === 'skipped'
+        ? skipped(step, previous)
+        : await runStep(credential, step, previous, remaining, options);
+    options.onStep?.({ event: 'ended', step: result.report });
+    steps.push(result);
+  }
+  const failed = steps.find((step) => step.report.status === 'failed');
+  const diagnosis = failed?.report.diagnosis ?? null;
+  const last = steps.at(-1);
+  return {
+    report: {
+      valid: failed === undefined,
+      testedAt: startedAt.toISOString(),
+      durationMs: options.now().getTime() - startedAt.getTime(),
+      steps: steps.map((step) => step.report),
+      diagnosis,
+    },
+    outcome:
+      failed === undefined || diagnosis === null
+        ? { passed: true }
+        : { passed: false, stage: failed.stage, diagnosis },
+    grant: last?.grant ?? null,
+    remembered: last?.remembered ?? null,
+  };
+}
+
+function skipped(step: TestStep, previous: StepResult): StepResult {
+  const { id, label } = step;
+  const report = {
+    id,
+    label,
+    status: 'skipped',
+    durationMs: 0,
+    request: null,
+    response: null,
+    diagnosis: null,
+  } as const;
+  return { report, stage: previous.stage, grant: previous.grant, remembered: previous.remembered };
+}
+
+async function runStep(
+  credential: Credential,
+  step: TestStep,
+  previous: StepResult | undefined,
+  remaining: () => number,
+  options: TestOptions,
+): Promise<StepResult> {
+  const startedAt = options.now().getTime();
+  const { id, label } = step;
+  options.onStep?.({ event: 'started', step: { id, label } });
+  const grant = previous?.grant ?? null;
+  const stage: Stage = step.request === undefined || grant === null ? 'grant' : 'request';
+  let exchange: Exchange;
+  let obtained = { grant, remembered: previous?.remembered ?? null };
+  if (step.request === undefined || grant === null) {
+    const result = await options.client.obtainGrant(credential, {
+      personWaits: options.personWaits,
+      remaining,
+    });
+    exchange = result.exchange;
+    obtained = { grant: result.grant, remembered: result.remembered };
+  } else {
+    exchange = await options.client.call(credential, grant, step.request, remaining);
+  }
+  const { code, status } = judge(step, exchange);
+  return {
+    report: {
+      id,
+      label,
+      status,
+      durationMs: options.now().getTime() - startedAt,
+      request: exchange.request,
+      response: exchange.outcome.kind === 'answer' ? { status: exchange.outcome.status } : null,
+      diagnosis: code === null ? null : options.client.explain(credential, stage, exchange, code),
+    },
+    stage,
+    ...obtained,
+  };
+}
+
+function judge(
+  step: TestStep,
+  exchange: Exchange,
+): { code: DiagnosisCode | null; status: 'passed' | 'failed' | 'warning' } {
+  const { code, body } = exchange.classification;
+  if (code !== null) return { code, status: 'failed' };
+  if (step.request === undefined || step.expects !== 'collection') return { code: null, status: 'passed' };
+  switch (judgeCollection(body)) {
+    case 'rows':
+      return { code: null, status: 'passed' };
+    case 'empty':
+    case 'blank_rows':
+      return { code: 'empty_field_set', status: 'warning' };
+    case 'not_a_collection':
+      return { code: 'unexpected_response', status: 'failed' };
+  }
+}

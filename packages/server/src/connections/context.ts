@@ -1,0 +1,104 @@
+/** What the commands on connections work with, wired together in compose.ts. */
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import type { CompiledPlugin } from '../providers/compiled-plugin.ts';
+import { destinationKey } from '../providers/destination.ts';
+import type { Credential, ProviderClient } from '../providers/provider-client.ts';
+import type { Registry } from '../providers/registry.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import type { Secrets } from '../vault/secret.ts';
+import type { Connection } from './connection.ts';
+import type { CredentialPlan } from './plan.ts';
+
+export interface ConnectionContext {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly registry: Registry;
+  readonly client: ProviderClient;
+  readonly now: () => Date;
+  /** Whether a URL's scheme may be used for its host. */
+  readonly acceptsScheme: (url: string) => boolean;
+  /** Milliseconds for one test or access check. */
+  readonly testTimeout: number;
+  /** Called at named points of a write; tests end the process there. */
+  readonly at: (point: WritePoint) => void;
+}
+
+export type WritePoint =
+  | 'configure.before_encrypt'
+  | 'configure.after_secrets'
+  | 'configure.before_pointer'
+  | 'configure.during_cleanup'
+  | 'configure.before_commit'
+  | 'configure.after_commit';
+
+/** @throws Problem naming the field */
+export function pluginOf(context: ConnectionContext, providerId: string): CompiledPlugin {
+  const plugin = context.registry.get(providerId);
+  if (plugin !== undefined) return plugin;
+  throw new Problem(
+    'invalid_input',
+    `/providerId: there is no Provider ${JSON.stringify(providerId.slice(0, 80))}`,
+    {
+      errors: [
+        { pointer: '/providerId', code: 'unknown_provider', message: 'is no Provider of this instance' },
+      ],
+    },
+  );
+}
+
+/** A connection of which the plugin or strategy is gone cannot be used, but read and deleted. */
+export function strategyOf(
+  context: ConnectionContext,
+  connection: Connection,
+): Pick<Credential, 'plugin' | 'strategy'> {
+  const plugin = context.registry.get(connection.providerId);
+  const strategy = plugin?.strategies.get(connection.strategyId);
+  if (plugin !== undefined && strategy !== undefined) return { plugin, strategy };
+  throw new Problem(
+    'connection_not_usable',
+    `The plugin ${connection.providerId} with the strategy ${connection.strategyId} is not installed on this instance.`,
+  );
+}
+
+/** The credential as it is saved. The stored destination counts: it is the one that the secrets were given for. */
+export function savedCredential(
+  context: ConnectionContext,
+  connection: Connection,
+  secrets: Secrets,
+): Credential {
+  const { plugin, strategy } = strategyOf(context, connection);
+  return {
+    plugin,
+    strategy,
+    config: connection.config,
+    secrets,
+    secretVersion: connection.secretFields[strategy.definition.method.clientSecretField]?.version ?? 1,
+    destination: connection.destination,
+    provenDestination: connection.provenDestination === destinationKey(connection.destination),
+    remembered: connection.remembered,
+  };
+}
+
+/** A credential that is proposed, with the secrets that it keeps from what is saved. */
+export function plannedCredential(
+  plugin: CompiledPlugin,
+  plan: CredentialPlan,
+  saved: { readonly connection: Connection; readonly secrets: Secrets } | null,
+): Credential {
+  const keptSecrets = [...(saved?.secrets ?? [])].filter(([field]) => plan.kept.includes(field));
+  const secretField = plan.strategy.definition.method.clientSecretField;
+  const storedVersion = saved?.connection.secretFields[secretField]?.version ?? 0;
+  const sameStrategy = saved?.connection.strategyId === plan.strategy.id;
+  return {
+    plugin,
+    strategy: plan.strategy,
+    config: plan.config,
+    secrets: new Map([...keptSecrets, ...plan.sent]),
+    secretVersion: plan.kept.includes(secretField) ? storedVersion : storedVersion + 1,
+    destination: plan.destination,
+    provenDestination:
+      saved !== null && saved.connection.provenDestination === destinationKey(plan.destination),
+    remembered: sameStrategy ? (saved?.connection.remembered ?? null) : null,
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * The life of a connection as one pure function: a trigger changes its conditions, and its state is derived
+ * from them. Availability and protocol failures never move a state; only a person disables or enables.
+ */
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+
+export const connectionStates = [
+  'pending_authorization',
+  'unverified',
+  'active',
+  'credential_error',
+  'disabled',
+] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+export const conditionTypes = ['Configured', 'Authenticated', 'Authorized', 'Reachable', 'Synced'] as const;
+export type ConditionType = (typeof conditionTypes)[number];
+export type ConditionStatus = 'true' | 'false' | 'unknown';
+
+export interface Condition {
+  readonly type: ConditionType;
+  readonly status: ConditionStatus;
+  /** A stable code, in snake_case. */
+  readonly reason: string;
+  readonly message: string;
+  /** When `status` last changed. */
+  readonly since: string;
+}
+
+export interface Health {
+  readonly disabled: boolean;
+  readonly conditions: readonly Condition[];
+}
+
+/** What a test or a use of the credential proved. */
+export type Outcome =
+  | { readonly passed: true }
+  | { readonly passed: false; readonly stage: 'grant' | 'request'; readonly diagnosis: Diagnosis };
+
+export type Trigger =
+  /** A browser strategy was chosen and nobody has authorized it yet. */
+  | { readonly kind: 'authorization_awaited' }
+  /** A new credential was saved: what was known of the old one says nothing about it. */
+  | { readonly kind: 'credential_saved'; readonly outcome: Outcome }
+  | { readonly kind: 'proved'; readonly outcome: Outcome }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'enabled' };
+
+export const newHealth: Health = { disabled: false, conditions: [] };
+
+type Change = Pick<Condition, 'status' | 'reason' | 'message'>;
+type Changes = Partial<Record<ConditionType, Change>>;
+
+const unknown: Change = { status: 'unknown', reason: 'not_tested', message: 'No conclusive test yet.' };
+const passed: Change = { status: 'true', reason: 'test_passed', message: 'The connection test passed.' };
+const answered: Change = { status: 'true', reason: 'answered', message: 'The Provider answers.' };
+
+/** @param now RFC 3339 */
+export function decide(current: Health, trigger: Trigger, now: string): Health {
+  switch (trigger.kind) {
+    case 'disabled':
+      return { ...current, disabled: true };
+    case 'enabled':
+      return { ...current, disabled: false };
+    case 'authorization_awaited':
+      return apply({ ...current, conditions: reset(current, now) }, awaited, now);
+    case 'credential_saved':
+      return apply({ ...current, conditions: reset(current, now) }, changesOf(trigger.outcome), now);
+    case 'proved':
+      return apply(current, changesOf(trigger.outcome), now);
+  }
+}
+
+/** The state is nothing but a reading of the conditions. */
+export function stateOf({ disabled, conditions }: Health): ConnectionState {
+  const find = (type: ConditionType): Condition | undefined =>
+    conditions.find((condition) => condition.type === type);
+  if (disabled) return 'disabled';
+  if (find('Configured')?.reason === awaited.Configured.reason) return 'pending_authorization';
+  const proofs = [find('Configured'), find('Authenticated'), find('Authorized')];
+  if (proofs.some((condition) => condition?.status === 'false')) return 'credential_error';
+  return proofs.every((condition) => condition?.status === 'true') ? 'active' : 'unverified';
+}
+
+const awaited = {
+  Configured: {
+    status: 'false',
+    reason: 'authorization_awaited',
+    message: 'Nobody has completed the authorization in the browser yet.',
+  },
+} as const satisfies Changes;
+
+function changesOf(outcome: Outcome): Changes {
+  if (outcome.passed) {
+    return { Configured: passed, Authenticated: passed, Authorized: passed, Reachable: answered };
+  }
+  const { diagnosis, stage } = outcome;
+  const failed: Change = { status: 'false', reason: diagnosis.code, message: diagnosis.title };
+  switch (diagnosis.category) {
+    case 'authentication':
+      return { Configured: passedOver, Authenticated: failed, Authorized: unknown, Reachable: answered };
+    case 'authorization':
+      return {
+        Configured: passedOver,
+        Authenticated: stage === 'request' ? passed : unknown,
+        Authorized: failed,
+        Reachable: answered,
+      };
+    case 'configuration':
+      return { Configured: failed };
+    case 'availability':
+    case 'protocol':
+      return { Reachable: failed };
+  }
+}
+
+/** The Provider understood the request, so its address is not at fault. */
+const passedOver: Change = {
+  status: 'true',
+  reason: 'answered',
+  message: 'The address is that of the Provider.',
+};
+
+function reset(current: Health, now: string): Condition[] {
+  const cleared = conditionTypes
+    .filter((type) => type !== 'Synced')
+    .map((type) => ({ type, ...unknown, since: now }));
+  return [...cleared, ...current.conditions.filter((condition) => condition.type === 'Synced')];
+}
+
+/** A condition whose status stays the same keeps the time since when it has been so. */
+function apply(current: Health, changes: Changes, now: string): Health {
+  const conditions = conditionTypes.flatMap((type): Condition[] => {
+    const before = current.conditions.find((condition) => condition.type === type);
+    const change = changes[type];
+    if (change === undefined) return before === undefined ? [] : [before];
+    return [{ type, ...change, since: before?.status === change.status ? before.since : now }];
+  });
+  return { ...current, conditions };
+}

@@ -1,0 +1,140 @@
+/** The connection to PostgreSQL. Queries run only inside a scope: one Workspace, or the instance itself. */
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { DatabaseError } from './errors.ts';
+import { applicationRole, applicationSchema, migrate } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+export type Transaction = KyselyTransaction<Tables>;
+
+/** Runs in the transaction of a write, with what will be answered, so that both are kept or neither. */
+export type Finish<T> = (trx: Transaction, result: T) => Promise<void>;
+
+/** The Workspace that lines of the instance itself stand under. No Workspace can have this id. */
+export const instanceWorkspace = 'instance';
+
+export interface Database {
+  /** One transaction that sees the rows of this Workspace only. */
+  inWorkspace<T>(workspaceId: string, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** One transaction for what belongs to no Workspace, and for the list of Workspaces itself. */
+  inInstance<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** One transaction that sees the API key with this hash, and nothing else. */
+  withKeyHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** Resolves if the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the rest of the transaction see the rows of this Workspace. */
+export async function enterWorkspace(trx: Transaction, workspaceId: string): Promise<void> {
+  await sql`select set_config('cleat.workspace_id', ${workspaceId}, true)`.execute(trx);
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.PoolConfig;
+  /** Connections in the pool. */
+  readonly poolSize: number;
+  /** Called when an idle connection breaks; without a listener the process would end. */
+  readonly onConnectionError: (error: Error) => void;
+}
+
+const bigintType = 20;
+/** Any number that nobody else uses in this database; the lock ends with the connection. */
+const migrationLock = 2_038_417_001;
+
+function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
+  return {
+    ...options.connection,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'cleat',
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
+    },
+  };
+}
+
+/** Connects, migrates, and leaves the pool with the fewest rights that serve. @throws DatabaseError */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const dropsRole = await prepare(options);
+  const pool = new pg.Pool(poolConfig(options, options.poolSize));
+  pool.on('error', options.onConnectionError);
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => {
+        const role = dropsRole ? `set role ${applicationRole};` : '';
+        await connection.executeQuery(
+          sql.raw(`${role} set search_path = ${applicationSchema}`).compile(kysely),
+        );
+      },
+    }),
+  });
+  const scoped = <T>(setting: string, value: string, work: (trx: Transaction) => Promise<T>): Promise<T> =>
+    kysely.transaction().execute(async (trx) => {
+      await sql`select set_config(${setting}, ${value}, true)`.execute(trx);
+      return work(trx);
+    });
+  return {
+    inWorkspace: (workspaceId, work) => scoped('cleat.workspace_id', workspaceId, work),
+    inInstance: (work) =>
+      scoped('cleat.scope', 'instance', async (trx) => {
+        await enterWorkspace(trx, instanceWorkspace);
+        return work(trx);
+      }),
+    withKeyHash: (hash, work) => scoped('cleat.key_hash', hash.toString('hex'), work),
+    ping: async () => {
+      await sql`select 1`.execute(kysely);
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+/** Runs the migrations as the connection's own user. */
+async function prepare(options: DatabaseOptions): Promise<boolean> {
+  // One connection, so that the session's lock and search path hold for everything that runs on it.
+  const pool = new pg.Pool(poolConfig(options, 1));
+  pool.on('error', options.onConnectionError);
+  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await refuseOldServer(owner);
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(owner);
+    await sql.raw(`set search_path = ${applicationSchema}`).execute(owner);
+    return (await migrate(owner)).dropsRole;
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : unreachable(error);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+async function refuseOldServer(owner: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{
+    version: number;
+  }>`select current_setting('server_version_num')::int as version`.execute(owner);
+  const version = rows[0]?.version ?? 0;
+  if (version < 150_000) {
+    throw new DatabaseError(
+      'database_too_old',
+      `PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`,
+    );
+  }
+}
+
+function unreachable(error: unknown): DatabaseError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  if (code === '42501') {
+    return new DatabaseError(
+      'database_not_allowed',
+      'The user of CLEAT_DATABASE_URL may not create schemas in this database. Make it the owner of the database.',
+      error,
+    );
+  }
+  const message = error instanceof Error ? error.message : 'unknown error';
+  return new DatabaseError(
+    'database_unreachable',
+    `PostgreSQL cannot be used (${code}: ${message}). Check CLEAT_DATABASE_URL and that the server runs.`,
+    error,
+  );
+}

@@ -1,0 +1,152 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { refusedAddress } from './address-guard.ts';
+import { canonicalName, parseAllowList, readAddress } from './allow-list.ts';
+import type { Lookup } from './connector.ts';
+import { type Deadline, startDeadline, timerDelay } from './deadline.ts';
+import { createDispatchers } from './dispatchers.ts';
+import { exchange, type Received } from './exchange.ts';
+import { timedOut, type Verdict } from './failures.ts';
+import { requestHeaders } from './headers.ts';
+import { proxyFor, readProxyRules } from './proxy.ts';
+import type {
+  Egress,
+  EgressConfig,
+  EgressFailure,
+  EgressOutcome,
+  EgressRequest,
+  SendOptions,
+} from './types.ts';
+import { acceptsScheme, blockedReason, judgeUrl, type UrlPolicy } from './url-guard.ts';
+
+const maxRedirects = 3;
+
+/** Milliseconds that a name which a proxy will resolve anyway may hold up its request here. */
+const proxiedLookupTimeout = 2_000;
+
+function failure(host: string, { code, phase, reason }: Verdict): EgressFailure {
+  return { kind: 'failure', code, phase, host, reason };
+}
+
+function redirectRefused(reason: string): Verdict {
+  return { code: 'redirect_refused', phase: 'headers', reason };
+}
+
+/** Where a redirect may be followed to, or why not. Credentials stand in headers of any name, so never to another origin. */
+function redirectTarget(
+  from: URL,
+  location: string,
+  request: EgressRequest,
+  options: SendOptions,
+): URL | Verdict {
+  if (options.redirects === 'refuse' || request.method !== 'GET') {
+    return redirectRefused('The host answers with a redirect, which is not followed for this request.');
+  }
+  const target = URL.parse(location, from.href);
+  if (target === null) return redirectRefused('The host answers with a redirect that cannot be read.');
+  if (target.origin !== from.origin) {
+    return redirectRefused(
+      'The host answers with a redirect to another host, which would be given the credential.',
+    );
+  }
+  target.hash = '';
+  return target;
+}
+
+/**
+ * The one door to the outside: guards the destination, limits time and size, refuses redirects that could carry
+ * a credential away, and repeats a request once when its connection is reset before any answer.
+ *
+ * `send` rejects only with a TypeError, for headers that HTTP forbids.
+ * @param internals.lookup the resolver; the system's by default
+ * @throws Error naming the variable when an allow list or a proxy cannot be read
+ */
+export function createEgress(config: EgressConfig, internals: { readonly lookup?: Lookup } = {}): Egress {
+  const policy: UrlPolicy = {
+    allow: parseAllowList(config.allow, 'CLEAT_EGRESS_ALLOW'),
+    allowHttp: parseAllowList(config.allowHttp, 'CLEAT_EGRESS_ALLOW_HTTP'),
+  };
+  const proxies = readProxyRules(config.proxy);
+  const lookup: Lookup = internals.lookup ?? ((hostname) => systemLookup(hostname, { all: true }));
+  const refused = (host: string, address: string) => refusedAddress(host, address, policy.allow);
+  const dispatchers = createDispatchers({
+    lookup,
+    timeout: timerDelay(config.connectTimeout),
+    subject: 'The host',
+    refused,
+  });
+
+  /**
+   * Through a proxy, the proxy resolves the name and chooses the address. What can be seen from here is refused
+   * all the same, if any address of the name is forbidden. A name that this machine cannot resolve passes: in
+   * such networks the proxy is often the only resolver, and it is the operator's, with rules of its own.
+   */
+  async function refusedBehindProxy(hostname: string): Promise<string | null> {
+    if (readAddress(hostname) !== null) return null;
+    const timeout = Promise.withResolvers<[]>();
+    const clock = setTimeout(
+      () => timeout.resolve([]),
+      Math.min(proxiedLookupTimeout, timerDelay(config.connectTimeout)),
+    );
+    const found = await Promise.race([lookup(hostname), timeout.promise]).catch(() => []);
+    clearTimeout(clock);
+    const kinds = found.map(({ address }) => refused(canonicalName(hostname), address));
+    const kind = kinds.find((each) => each !== null);
+    return kind === undefined || kind === null ? null : blockedReason('The host leads to', kind);
+  }
+
+  async function follow(
+    request: EgressRequest,
+    options: SendOptions,
+    deadline: Deadline,
+  ): Promise<EgressOutcome> {
+    const headers = requestHeaders(request.headers);
+    let address = request.url;
+    let repeats = 1;
+    for (let redirects = 0; ; redirects += 1) {
+      const judged = judgeUrl(address, policy);
+      const { host } = judged;
+      const blocked = (reason: string) =>
+        failure(host, { code: 'destination_blocked', phase: 'guard', reason });
+      if (!judged.ok) return blocked(judged.reason);
+      if (deadline.signal.aborted) return failure(host, timedOut('The host', 'guard'));
+      const { url, hostname } = judged;
+      const proxy = proxyFor(url, proxies);
+      if (proxy !== null) {
+        const reason = await deadline.race(refusedBehindProxy(hostname)).catch(() => null);
+        if (reason !== null) return blocked(reason);
+      }
+      const attempt = { request, headers, url, proxy, deadline, limits: config };
+      let received: Received = await exchange(dispatchers.choose(proxy, false), attempt, false);
+      if (received.kind === 'failed' && received.repeatable && repeats > 0 && !deadline.signal.aborted) {
+        repeats -= 1;
+        received = await exchange(dispatchers.choose(proxy, true), attempt, true);
+      }
+      if (received.kind === 'failed') return failure(host, received.verdict);
+      if (received.kind === 'answer') return received;
+      const target = redirectTarget(url, received.location, request, options);
+      if (!(target instanceof URL)) return failure(host, target);
+      if (redirects === maxRedirects) {
+        return failure(host, redirectRefused('The host answers with one redirect after another.'));
+      }
+      address = target.href;
+    }
+  }
+
+  return {
+    async send(request, options) {
+      const limit = Math.min(options.deadline ?? config.totalTimeout, config.totalTimeout);
+      const deadline = startDeadline(limit, options.signal);
+      try {
+        return await follow(request, options, deadline);
+      } finally {
+        deadline.stop();
+      }
+    },
+    refuses(url) {
+      const judged = judgeUrl(url, policy);
+      return judged.ok ? null : judged.reason;
+    },
+    acceptsScheme: (url) => acceptsScheme(url, policy),
+    close: () => dispatchers.close(),
+  };
+}

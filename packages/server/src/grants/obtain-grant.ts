@@ -1,0 +1,112 @@
+/** Exchanges a credential for a grant. One of the two rooms where a secret is unwrapped. */
+import type { ClientCredentialsMethod, Config } from '@cleat/plugin-kit';
+import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
+import type { Egress, EgressOutcome, EgressRequest } from '../egress/types.ts';
+import { basicFormsDiffer, readTokenAnswer, tokenRequest } from '../methods/oauth2-client-credentials.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
+import { Secret, type Secrets } from '../vault/secret.ts';
+import { formsToTry, type RememberedForm } from './client-authentication.ts';
+
+export interface GrantRequest {
+  readonly method: ClientCredentialsMethod;
+  readonly tokenUrl: string;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly secretVersion: number;
+  readonly remembered: RememberedForm | null;
+  readonly personWaits: boolean;
+}
+
+/** One request and what it came to; nothing in it is secret. */
+export interface Exchange {
+  readonly request: { readonly method: 'GET' | 'POST'; readonly url: string };
+  readonly outcome: EgressOutcome;
+  readonly classification: Classification;
+}
+
+export interface GrantResult {
+  /** Null if none was obtained; the exchange says why. */
+  readonly grant: StoredGrant | null;
+  readonly exchange: Exchange;
+  readonly remembered: RememberedForm;
+}
+
+export interface SendContext {
+  readonly egress: Egress;
+  readonly now: () => Date;
+  /** Milliseconds that are left for the whole task. */
+  readonly remaining: () => number;
+}
+
+/** Refusals after which another form of client authentication is worth trying. */
+function refusesClient({ classification, outcome }: Exchange): boolean {
+  if (outcome.kind !== 'answer') return false;
+  const { providerErrorCode } = classification;
+  if (outcome.status === 401 || providerErrorCode === 'invalid_client') return true;
+  return providerErrorCode === 'unauthorized_client' || providerErrorCode === 'invalid_request';
+}
+
+/**
+ * Tries the forms of client authentication in order, one at a time, never two in one request. The first
+ * answer that does not refuse the client is the outcome; if all refuse it, the first refusal is reported.
+ */
+export async function obtainGrant(request: GrantRequest, context: SendContext): Promise<GrantResult> {
+  const { method } = request;
+  const clientId = String(request.config[method.clientIdField] ?? '');
+  const clientSecret = request.secrets.get(method.clientSecretField)?.expose() ?? '';
+  const forms = formsToTry(method.clientAuthentication, {
+    personWaits: request.personWaits,
+    secretVersion: request.secretVersion,
+    remembered: request.remembered,
+    basicFormsDiffer: basicFormsDiffer(clientId, clientSecret),
+  });
+  let firstRefusal: GrantResult | null = null;
+  for (const [index, form] of forms.entries()) {
+    const sent = await tokenRequest({
+      tokenUrl: request.tokenUrl,
+      clientId,
+      clientSecret,
+      clientAuthentication: form,
+      ...(method.scope !== undefined && { scope: method.scope }),
+    });
+    const result = await exchangeForGrant(sent, method, context);
+    const remembered: RememberedForm = {
+      form: result.grant === null ? (request.remembered?.form ?? null) : form,
+      triedForSecretVersion:
+        index > 0 ? request.secretVersion : (request.remembered?.triedForSecretVersion ?? null),
+    };
+    if (result.grant !== null || !refusesClient(result.exchange)) return { ...result, remembered };
+    firstRefusal = { ...(firstRefusal ?? result), remembered };
+  }
+  if (firstRefusal === null) throw new Error('a method declares at least one form of client authentication');
+  return firstRefusal;
+}
+
+async function exchangeForGrant(
+  sent: EgressRequest,
+  method: ClientCredentialsMethod,
+  context: SendContext,
+): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
+  const outcome = await context.egress.send(sent, { redirects: 'refuse', deadline: context.remaining() });
+  const request = { method: sent.method, url: sent.url };
+  if (outcome.kind === 'failure') {
+    return { grant: null, exchange: { request, outcome, classification: classifyFailure(outcome) } };
+  }
+  const classification = classifyAnswer('grant', outcome);
+  if (classification.code !== null) return { grant: null, exchange: { request, outcome, classification } };
+  const now = context.now();
+  const token = await readTokenAnswer(classification.body, now, method.defaultLifetime);
+  if (token === null) {
+    return {
+      grant: null,
+      exchange: { request, outcome, classification: { ...classification, code: 'unexpected_response' } },
+    };
+  }
+  const grant = {
+    accessToken: new Secret(token.accessToken),
+    obtainedAt: now,
+    expiresAt: token.expiresAt,
+    scopes: token.scopes,
+  };
+  return { grant, exchange: { request, outcome, classification } };
+}

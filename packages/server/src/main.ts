@@ -1,0 +1,106 @@
+/** The process: read the configuration, start what is needed, serve, and drain on a signal. */
+import type { Logger } from 'pino';
+import { composeService, type Service } from './compose.ts';
+import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
+import { DatabaseError } from './database/errors.ts';
+import { ManagedPostgresError } from './database/managed/errors.ts';
+import { type ManagedPostgres, startManagedPostgres } from './database/managed/start.ts';
+import { createLogger } from './observability/logger.ts';
+import { PluginError } from './providers/plugin-error.ts';
+import { loadPlugins, settingVariables } from './providers/registry.ts';
+import { KeyringError } from './vault/keyring.ts';
+
+const drainTimeout = 30_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.cwd());
+  const logger = createLogger(config.logLevel);
+  const registry = await loadPlugins(config.plugins, config.variables);
+  const read = new Set(settingVariables(registry));
+  for (const name of Object.keys(config.variables).filter((variable) => !read.has(variable))) {
+    logger.warn({ variable: name }, 'this variable is not known and was ignored');
+  }
+  const managed = config.databaseUrl === null ? await startDatabase(config, logger) : null;
+  let service: Service;
+  try {
+    service = await composeService({
+      config,
+      connection:
+        managed === null
+          ? { connectionString: config.databaseUrl ?? '' }
+          : { ...managed.connection, ssl: false },
+      registry,
+      logger,
+      now: () => new Date(),
+      at: () => undefined,
+    });
+    await service.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await managed?.stop();
+    throw error;
+  }
+  announce(service, config);
+  const stop = async (reason: string, exitCode: number): Promise<void> => {
+    logger.info({ reason }, 'stopping: finishing what is under way');
+    setTimeout(() => process.exit(1), drainTimeout).unref();
+    await service.close();
+    await managed?.stop();
+    process.exit(exitCode);
+  };
+  const stopOnce = once(stop);
+  process.once('SIGTERM', () => void stopOnce('SIGTERM', 0));
+  process.once('SIGINT', () => void stopOnce('SIGINT', 0));
+  // A supervisor starts Cleat anew; PostgreSQL recovers then. Going on without a database would only hide it.
+  managed?.died.then(({ reason }) => stopOnce(`PostgreSQL ended: ${reason}`, 1)).catch(() => process.exit(1));
+}
+
+function once(stop: (reason: string, exitCode: number) => Promise<void>): typeof stop {
+  let stopping: Promise<void> | null = null;
+  return (reason, exitCode) => {
+    stopping ??= stop(reason, exitCode);
+    return stopping;
+  };
+}
+
+async function startDatabase(config: ServiceConfig, logger: Logger): Promise<ManagedPostgres> {
+  return startManagedPostgres({
+    dataDir: config.dataDir,
+    log: (line) =>
+      logger[/\b(WARNING|ERROR|FATAL|PANIC):/.test(line) ? 'warn' : 'debug']({ line }, 'PostgreSQL'),
+  });
+}
+
+/** What a person who starts it must see, once; the log lines are for machines. */
+function announce(service: Service, config: ServiceConfig): void {
+  const address = service.app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const lines = [
+    `Cleat listens on http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}  (API reference: /docs)`,
+  ];
+  if (service.generatedKeyFile !== null) {
+    lines.push(
+      `A master key was made: ${service.generatedKeyFile}`,
+      'Without it no stored secret can be read. Keep a copy apart from copies of the database.',
+    );
+  }
+  if (service.firstAdminKey !== null) {
+    lines.push(`Admin key, shown this once: ${service.firstAdminKey}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const expected = [ConfigError, DatabaseError, ManagedPostgresError, PluginError, KeyringError];
+
+main().catch((error: unknown) => {
+  // Faults that an operator can mend are said in words; anything else keeps its stack.
+  if (expected.some((kind) => error instanceof kind) && error instanceof Error) {
+    process.stderr.write(`Cleat does not start. ${error.message}\n`);
+  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write('Cleat does not start. The port is in use by another program; set CLEAT_PORT.\n');
+  } else {
+    process.stderr.write(
+      `Cleat does not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown error'}\n`,
+    );
+  }
+  process.exit(1);
+});

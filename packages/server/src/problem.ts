@@ -1,0 +1,86 @@
+/** Every error that a caller can get, in one catalogue: RFC 9457 problem details with a stable `code`. */
+
+interface Entry {
+  readonly status: number;
+  readonly title: string;
+}
+
+export const problemCatalogue = {
+  malformed_json: { status: 400, title: 'The body is not well-formed JSON' },
+  malformed_request: { status: 400, title: 'The request is not well-formed' },
+  workspace_required: { status: 400, title: 'Name the Workspace in the Cleat-Workspace header' },
+  invalid_cursor: { status: 400, title: 'The cursor does not belong to this list' },
+  unauthenticated: { status: 401, title: 'A valid API key is needed' },
+  forbidden: { status: 403, title: 'The role of this key does not allow this' },
+  not_found: { status: 404, title: 'There is no such resource' },
+  method_not_allowed: { status: 405, title: 'The resource does not have this method' },
+  idempotency_in_flight: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still being answered',
+  },
+  connection_changed: { status: 409, title: 'The connection was changed meanwhile' },
+  connection_not_usable: { status: 409, title: 'The connection cannot be used in its present state' },
+  version_mismatch: { status: 412, title: 'The connection has another version than If-Match names' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be application/json' },
+  invalid_input: { status: 422, title: 'The body breaks the schema' },
+  unknown_property: { status: 422, title: 'The body has a member that is not known' },
+  secret_required: { status: 422, title: 'A secret must be sent' },
+  destination_refused: { status: 422, title: 'A destination may not be reached from here' },
+  credential_test_failed: { status: 422, title: 'The connection test failed; nothing was saved' },
+  idempotency_key_reused: { status: 422, title: 'This Idempotency-Key came with another body before' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Something went wrong inside Cleat' },
+  unavailable: { status: 503, title: 'Cleat cannot answer at the moment' },
+} as const satisfies Record<string, Entry>;
+
+export type ProblemCode = keyof typeof problemCatalogue;
+
+/** One fault in the input. `pointer` is a JSON Pointer (RFC 6901) into the body, or `?name` for a query parameter. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ProblemExtras {
+  readonly errors?: readonly FieldError[];
+  /** Further members of the problem document, such as `report`. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown by the service and answered by the API as `application/problem+json`. `detail` never holds a secret. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly extras: ProblemExtras;
+
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.code = code;
+    this.status = problemCatalogue[code].status;
+    this.title = problemCatalogue[code].title;
+    this.extras = extras;
+  }
+}
+
+/** Codes of single faults that are also the code of the whole problem when all faults share them. */
+const promoted: ReadonlySet<string> = new Set(['unknown_property', 'secret_required', 'destination_refused']);
+
+/** One problem for all faults of an input, so that a form can show them at once. */
+export function invalidInput(errors: readonly FieldError[]): Problem {
+  const codes = new Set(errors.map((error) => error.code));
+  const [only] = codes;
+  const code =
+    codes.size === 1 && only !== undefined && promoted.has(only) ? (only as ProblemCode) : 'invalid_input';
+  const fields = errors.map((error) => `${error.pointer || 'body'}: ${error.message}`).join('; ');
+  return new Problem(code, fields, { errors });
+}
+
+/** What does not exist and what belongs to another Workspace are answered alike. */
+export function notFound(kind: string): Problem {
+  return new Problem('not_found', `There is no ${kind} with this id in this Workspace.`);
+}

@@ -1,0 +1,154 @@
+/**
+ * Reads an `authenticationConfig` against a strategy: what is configuration, what is secret, what is wrong.
+ * Pure. No message repeats a value.
+ */
+
+import type { Config, ConfigProperty, ConfigSchema } from '@cleat/plugin-kit';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FieldError } from '../problem.ts';
+import { Secret } from '../vault/secret.ts';
+import { pointerSegment } from './plugin-error.ts';
+
+const defaultMaxLength = 2_048;
+const keyFileMaxLength = 65_536;
+
+export interface CompiledSchema {
+  readonly schema: ConfigSchema;
+  readonly secretFields: readonly string[];
+  readonly required: ReadonlySet<string>;
+  readonly validate: ValidateFunction;
+}
+
+export interface ReadConfig {
+  readonly config: Config;
+  /** Secrets that were sent. */
+  readonly secrets: ReadonlyMap<string, Secret>;
+  /** Secret fields sent as null: to be erased. */
+  readonly cleared: ReadonlySet<string>;
+  readonly errors: readonly FieldError[];
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateFormats: false });
+for (const keyword of ['x-order', 'x-destination', 'x-secret']) ajv.addKeyword(keyword);
+
+/** The schema must have passed `faultsOfConfigSchema`. */
+export function compileConfigSchema(schema: ConfigSchema): CompiledSchema {
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name, withMaxLength(property)]),
+  );
+  // `required` is judged apart: a secret that is left out may be kept.
+  const validate = ajv.compile({ type: 'object', additionalProperties: false, properties });
+  return {
+    schema,
+    secretFields: Object.keys(properties).filter((name) => isSecret(schema.properties[name])),
+    required: new Set(schema.required ?? []),
+    validate,
+  };
+}
+
+const isSecret = (property: ConfigProperty | undefined): boolean =>
+  property?.type === 'string' && property.writeOnly === true;
+
+function withMaxLength(property: ConfigProperty): ConfigProperty {
+  if (property.type !== 'string' || property.maxLength !== undefined) return property;
+  return {
+    ...property,
+    maxLength: property.contentMediaType === undefined ? defaultMaxLength : keyFileMaxLength,
+  };
+}
+
+/**
+ * @param input the caller's object, not trusted
+ * @param pointer where it stands in the body
+ */
+export function readAuthenticationConfig(
+  compiled: CompiledSchema,
+  input: Readonly<Record<string, unknown>>,
+  pointer = '/authenticationConfig',
+): ReadConfig {
+  const errors: FieldError[] = [];
+  const values: Record<string, unknown> = {};
+  const cleared = new Set<string>();
+  for (const [name, raw] of Object.entries(input)) {
+    const at = `${pointer}/${pointerSegment(name)}`;
+    const property = Object.hasOwn(compiled.schema.properties, name)
+      ? compiled.schema.properties[name]
+      : undefined;
+    if (property === undefined) {
+      errors.push({ pointer: at, code: 'unknown_property', message: 'is not a field of this strategy' });
+      continue;
+    }
+    const value = typeof raw === 'string' ? raw.trim() : raw;
+    if (isSecret(property)) {
+      if (value === null) cleared.add(name);
+      else if (typeof value === 'string') {
+        const fault = faultOfSecretText(value) ?? faultOfText(value, property);
+        if (fault === null) values[name] = value;
+        else errors.push({ pointer: at, ...fault });
+      } else errors.push({ pointer: at, code: 'type', message: 'must be a string' });
+      continue;
+    }
+    if (value === null || value === '') continue;
+    const fault = typeof value === 'string' ? faultOfText(value, property) : null;
+    if (fault === null) values[name] = value;
+    else errors.push({ pointer: at, ...fault });
+  }
+  if (!compiled.validate(values))
+    errors.push(...(compiled.validate.errors ?? []).map((error) => fieldError(error, pointer)));
+  return { ...separate(compiled, values), cleared, errors };
+}
+
+function separate(
+  compiled: CompiledSchema,
+  values: Readonly<Record<string, unknown>>,
+): Pick<ReadConfig, 'config' | 'secrets'> {
+  const config: Record<string, string | number | boolean> = {};
+  const secrets = new Map<string, Secret>();
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string' && compiled.secretFields.includes(name))
+      secrets.set(name, new Secret(value));
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      config[name] = value;
+  }
+  return { config, secrets };
+}
+
+type Fault = Pick<FieldError, 'code' | 'message'>;
+
+function faultOfSecretText(value: string): Fault | null {
+  if (value === '') {
+    return {
+      code: 'secret_empty',
+      message: 'is empty; leave the field out to keep the stored secret, or send null to clear it',
+    };
+  }
+  if (/^[*•●∙·⬤]+$/u.test(value)) {
+    return {
+      code: 'secret_masked',
+      message: 'is a mask, not a secret; leave the field out to keep the stored one',
+    };
+  }
+  return null;
+}
+
+/** Control characters would end a header line; lone surrogates cannot be sent as UTF-8. */
+function faultOfText(value: string, property: ConfigProperty): Fault | null {
+  if (!value.isWellFormed())
+    return { code: 'malformed_text', message: 'holds half a character (a lone surrogate)' };
+  const isFile = property.type === 'string' && property.contentMediaType !== undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+  const control = isFile
+    ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+    : /[\u0000-\u001f\u007f\u0080-\u009f\u2028\u2029]/;
+  return control.test(value)
+    ? { code: 'control_character', message: 'holds a line break or another control character inside' }
+    : null;
+}
+
+function fieldError(error: ErrorObject, pointer: string): FieldError {
+  return {
+    pointer: `${pointer}${error.instancePath}`,
+    code: error.keyword,
+    message: error.message ?? 'is not valid',
+  };
+}

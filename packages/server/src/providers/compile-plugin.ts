@@ -1,0 +1,185 @@
+/** Turns a plugin's definition into what the service works with, or says everything that is wrong with it. */
+import type { ProviderPlugin, Setting, Strategy } from '@cleat/plugin-kit';
+import {
+  type CompiledSchema,
+  compileConfigSchema,
+  readAuthenticationConfig,
+} from './authentication-config.ts';
+import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
+import { faultOfPattern, faultsOfConfigSchema } from './config-schema.ts';
+import { type GuideStep, parseGuide } from './guide.ts';
+import { PluginError, type PluginFault, pointerSegment } from './plugin-error.ts';
+import { compileTemplate, type Template, TemplateError } from './templates.ts';
+
+export interface CompileInput {
+  /** `CLEAT_*` variables that are not the service's own. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Reads a guide's Markdown. */
+  readonly readGuide: (url: URL) => string;
+}
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** @throws PluginError with every fault found */
+export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): CompiledPlugin {
+  const faults: PluginFault[] = [];
+  if (!idPattern.test(plugin.id))
+    faults.push({ pointer: '/id', message: 'is lower-case letters, digits and "-"' });
+  const settings = readSettings(plugin.settings ?? {}, input.variables, faults);
+  const strategies = new Map<string, CompiledStrategy>();
+  for (const [index, strategy] of plugin.strategies.entries()) {
+    const pointer = `/strategies/${index}`;
+    if (!idPattern.test(strategy.id) || strategies.has(strategy.id)) {
+      faults.push({
+        pointer: `${pointer}/id`,
+        message: 'is lower-case letters, digits and "-", and stands once in the plugin',
+      });
+    }
+    const compiled = compileStrategy(strategy, pointer, settings, input, faults);
+    if (compiled !== null) strategies.set(strategy.id, compiled);
+  }
+  faults.push(...faultsOfDomains(plugin));
+  if (faults.length > 0) throw new PluginError(plugin.id, faults);
+  return { id: plugin.id, definition: plugin, settings, strategies, domains: plugin.domains ?? [] };
+}
+
+function readSettings(
+  settings: Readonly<Record<string, Setting>>,
+  variables: Readonly<Record<string, string>>,
+  faults: PluginFault[],
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => {
+      const pointer = `/settings/${pointerSegment(name)}`;
+      const given = variables[setting.variable]?.trim();
+      const value = given === undefined || given === '' ? setting.default : given;
+      const patternFault = faultOfPattern(setting.pattern);
+      if (patternFault !== null) faults.push({ pointer: `${pointer}/pattern`, message: patternFault });
+      else if (!new RegExp(`^(?:${setting.pattern})$`, 'u').test(value)) {
+        faults.push({
+          pointer,
+          message: `the value of ${setting.variable} does not fit: ${setting.description}`,
+        });
+      }
+      return [name, value];
+    }),
+  );
+}
+
+function compileStrategy(
+  strategy: Strategy,
+  pointer: string,
+  settings: Readonly<Record<string, string>>,
+  input: CompileInput,
+  faults: PluginFault[],
+): CompiledStrategy | null {
+  const schemaFaults = faultsOfConfigSchema(strategy.configSchema, `${pointer}/configSchema`);
+  if (schemaFaults.length > 0) {
+    faults.push(...schemaFaults);
+    return null;
+  }
+  const schema = compileConfigSchema(strategy.configSchema);
+  faults.push(...faultsOfExamples(schema, `${pointer}/configSchema/properties`));
+  faults.push(...faultsOfMethod(strategy, schema, `${pointer}/method`));
+  const templates = (name: 'baseUrl' | 'tokenUrl'): Template[] =>
+    compileTemplates(
+      strategy.destinations[name] ?? [],
+      `${pointer}/destinations/${name}`,
+      schema,
+      settings,
+      faults,
+    );
+  const destinations = { baseUrl: templates('baseUrl'), tokenUrl: templates('tokenUrl') };
+  if (strategy.destinations.baseUrl.length === 0) {
+    faults.push({ pointer: `${pointer}/destinations/baseUrl`, message: 'names at least one template' });
+  }
+  if (strategy.test.length === 0)
+    faults.push({ pointer: `${pointer}/test`, message: 'has at least one step' });
+  return { id: strategy.id, definition: strategy, schema, destinations, guide: readGuide(strategy, input) };
+}
+
+function readGuide(strategy: Strategy, input: CompileInput): GuideStep[] {
+  const guide = strategy.docs?.guide;
+  return guide === undefined ? [] : parseGuide(input.readGuide(guide));
+}
+
+/** An example that the field's own rules refuse would mislead everyone who follows it. */
+function faultsOfExamples(schema: CompiledSchema, pointer: string): PluginFault[] {
+  return Object.entries(schema.schema.properties).flatMap(([name, property]) => {
+    const values = [
+      ...(property.examples ?? []).entries(),
+      ...(property.default === undefined ? [] : [['default', property.default] as const]),
+    ];
+    return values.flatMap(([index, value]) => {
+      const { errors } = readAuthenticationConfig(schema, { [name]: value });
+      if (errors.length === 0) return [];
+      const at = index === 'default' ? 'default' : `examples/${index}`;
+      return [
+        {
+          pointer: `${pointer}/${pointerSegment(name)}/${at}`,
+          message: 'does not match the schema of its own field',
+        },
+      ];
+    });
+  });
+}
+
+function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, pointer: string): PluginFault[] {
+  const { method } = strategy;
+  const faults: PluginFault[] = [];
+  const needsField = (member: 'clientIdField' | 'clientSecretField', secret: boolean): void => {
+    const field = method[member];
+    const isField = Object.hasOwn(schema.schema.properties, field);
+    if (!isField || schema.secretFields.includes(field) !== secret) {
+      faults.push({
+        pointer: `${pointer}/${member}`,
+        message: `must name a ${secret ? 'secret ' : ''}field of the configSchema`,
+      });
+    }
+  };
+  needsField('clientIdField', false);
+  needsField('clientSecretField', true);
+  if ((strategy.destinations.tokenUrl ?? []).length === 0) {
+    faults.push({ pointer: `${pointer}/type`, message: 'needs a destination tokenUrl' });
+  }
+  return faults;
+}
+
+function compileTemplates(
+  texts: readonly string[],
+  pointer: string,
+  schema: CompiledSchema,
+  settings: Readonly<Record<string, string>>,
+  faults: PluginFault[],
+): Template[] {
+  return texts.flatMap((text, index) => {
+    const at = `${pointer}/${index}`;
+    try {
+      const template = compileTemplate(text, settings);
+      for (const field of template.fields) {
+        const property = Object.hasOwn(schema.schema.properties, field)
+          ? schema.schema.properties[field]
+          : undefined;
+        if (property === undefined)
+          faults.push({ pointer: at, message: `uses ${field}, which is no field of the configSchema` });
+        else if (property['x-destination'] !== true) {
+          faults.push({ pointer: at, message: `uses the field ${field}, which is not marked x-destination` });
+        }
+      }
+      return [template];
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      faults.push({ pointer: at, message: error.message });
+      return [];
+    }
+  });
+}
+
+function faultsOfDomains(plugin: ProviderPlugin): PluginFault[] {
+  const ids = new Set((plugin.domains ?? []).map((domain) => domain.id));
+  return (plugin.streams ?? []).flatMap((stream, index) =>
+    ids.has(stream.domain)
+      ? []
+      : [{ pointer: `/streams/${index}/domain`, message: 'names no domain of this plugin' }],
+  );
+}

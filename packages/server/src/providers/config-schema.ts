@@ -1,0 +1,153 @@
+/** Checks of a plugin's `configSchema` at load. What is not understood is refused, never ignored. */
+import { checkSync } from 'recheck';
+import { type PluginFault, pointerSegment } from './plugin-error.ts';
+
+const rootKeywords = new Set([
+  'type',
+  'additionalProperties',
+  'properties',
+  'required',
+  'title',
+  'description',
+]);
+
+const annotations = ['title', 'description', 'examples', 'default', 'x-order', 'x-destination'];
+const keywordsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  string: new Set([
+    ...annotations,
+    'type',
+    'enum',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'format',
+    'writeOnly',
+    'contentMediaType',
+    'x-secret',
+  ]),
+  number: new Set([...annotations, 'type', 'enum', 'minimum', 'maximum']),
+  integer: new Set([...annotations, 'type', 'enum', 'minimum', 'maximum']),
+  boolean: new Set([...annotations, 'type']),
+};
+const formats = new Set(['password', 'uri']);
+
+/** A name or title that makes a person expect a secret behind it. */
+const secretSounding =
+  /secret|passw|passphrase|token|api[-_ ]?key|private|credential|\bkey\b|(^|[a-z_-])key$|key$|\bpin\b|assertion|certificate|signature/i;
+
+type Shape = Readonly<Record<string, unknown>>;
+
+const isShape = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param pointer where the schema stands in the plugin */
+export function faultsOfConfigSchema(schema: unknown, pointer: string): PluginFault[] {
+  if (!isShape(schema)) return [{ pointer, message: 'must be an object schema' }];
+  const faults: PluginFault[] = [];
+  for (const keyword of Object.keys(schema)) {
+    if (!rootKeywords.has(keyword)) {
+      faults.push({
+        pointer: `${pointer}/${pointerSegment(keyword)}`,
+        message: `the keyword ${keyword} is not supported here`,
+      });
+    }
+  }
+  if (schema['type'] !== 'object') faults.push({ pointer: `${pointer}/type`, message: 'must be "object"' });
+  if (schema['additionalProperties'] !== false) {
+    faults.push({
+      pointer: `${pointer}/additionalProperties`,
+      message: 'must be false: the object is closed',
+    });
+  }
+  const properties = schema['properties'];
+  if (!isShape(properties)) {
+    return [...faults, { pointer: `${pointer}/properties`, message: 'must be an object of fields' }];
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    faults.push(...faultsOfProperty(name, property, `${pointer}/properties/${pointerSegment(name)}`));
+  }
+  faults.push(...faultsOfRequired(schema['required'], properties, `${pointer}/required`));
+  return faults;
+}
+
+function faultsOfRequired(required: unknown, properties: Shape, pointer: string): PluginFault[] {
+  if (required === undefined) return [];
+  if (!Array.isArray(required)) return [{ pointer, message: 'must be a list of field names' }];
+  return required.flatMap((name, index) =>
+    typeof name === 'string' && Object.hasOwn(properties, name)
+      ? []
+      : [{ pointer: `${pointer}/${index}`, message: 'names no field of this schema' }],
+  );
+}
+
+function faultsOfProperty(name: string, property: unknown, pointer: string): PluginFault[] {
+  if (!/^[a-z][A-Za-z0-9]{0,62}$/.test(name)) {
+    return [{ pointer, message: 'a field name is camelCase: letters and digits, at most 63' }];
+  }
+  if (!isShape(property)) return [{ pointer, message: 'must be a schema object' }];
+  const type = property['type'];
+  const keywords = typeof type === 'string' ? keywordsOf[type] : undefined;
+  if (keywords === undefined) {
+    return [
+      {
+        pointer: `${pointer}/type`,
+        message: 'must be string, number, integer or boolean: the schema is flat',
+      },
+    ];
+  }
+  const faults: PluginFault[] = [];
+  const fault = (keyword: string, message: string): void => {
+    faults.push({ pointer: `${pointer}/${pointerSegment(keyword)}`, message });
+  };
+  for (const keyword of Object.keys(property)) {
+    if (!keywords.has(keyword)) fault(keyword, `the keyword ${keyword} is not supported for a ${type}`);
+  }
+  const title = property['title'];
+  if (typeof title !== 'string' || title.trim() === '') fault('title', 'a field needs a title for people');
+  if (property['writeOnly'] !== undefined && property['writeOnly'] !== true)
+    fault('writeOnly', 'is true or absent');
+  if (property['x-destination'] !== undefined && property['x-destination'] !== true) {
+    fault('x-destination', 'is true or absent');
+  }
+  if (property['x-secret'] !== undefined && property['x-secret'] !== false) {
+    fault('x-secret', 'is false (this field is no secret) or absent; a secret is marked by writeOnly');
+  }
+  const secret = property['writeOnly'] === true;
+  if (secret && property['x-secret'] === false) fault('x-secret', 'contradicts writeOnly');
+  if (secret && property['x-destination'] === true)
+    fault('x-destination', 'a secret cannot be part of a destination');
+  if (secret && (property['default'] !== undefined || property['examples'] !== undefined)) {
+    fault('writeOnly', 'a secret has no default and no examples');
+  }
+  const looksSecret =
+    secretSounding.test(name) ||
+    (typeof title === 'string' && secretSounding.test(title)) ||
+    property['format'] === 'password' ||
+    property['contentMediaType'] !== undefined;
+  if (!secret && looksSecret && property['x-secret'] !== false) {
+    fault('writeOnly', 'the field sounds like a secret: mark it writeOnly, or say "x-secret": false');
+  }
+  if (property['format'] !== undefined && !formats.has(String(property['format']))) {
+    fault('format', `must be one of ${[...formats].join(', ')}`);
+  }
+  if (property['pattern'] !== undefined) {
+    const message = faultOfPattern(property['pattern']);
+    if (message !== null) fault('pattern', message);
+  }
+  return faults;
+}
+
+/** Patterns run on values from outside, here and in browsers: only those that take linear time are let in. */
+export function faultOfPattern(pattern: unknown): string | null {
+  if (typeof pattern !== 'string') return 'must be a string';
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    return 'is not a regular expression';
+  }
+  const result = checkSync(pattern, 'u', { timeout: 5_000 });
+  if (result.status === 'safe') return null;
+  return result.status === 'vulnerable'
+    ? `takes ${result.complexity.type} time on some values: make it linear, without nested or adjacent repetitions of the same characters`
+    : 'cannot be shown to take linear time: make it simpler';
+}

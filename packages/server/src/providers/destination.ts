@@ -1,0 +1,63 @@
+/** Where a credential is sent, resolved from a strategy's templates and a configuration. Pure. */
+import type { Config } from '@cleat/plugin-kit';
+import type { FieldError } from '../problem.ts';
+import type { CompiledStrategy } from './compiled-plugin.ts';
+import { pointerSegment } from './plugin-error.ts';
+import { DestinationError, resolveTemplate } from './templates.ts';
+
+/** Normalised URLs, as the contract's `destination`. */
+export interface Destination {
+  readonly baseUrl: string;
+  readonly tokenUrl?: string;
+}
+
+export type ResolvedDestination =
+  | { readonly ok: true; readonly destination: Destination }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+/**
+ * @param acceptsScheme whether this URL's scheme may be used for its host (https, or http where the operator allows it)
+ * @param pointer where the configuration stands in the body
+ */
+export function resolveDestination(
+  strategy: CompiledStrategy,
+  config: Config,
+  acceptsScheme: (url: string) => boolean,
+  pointer = '/authenticationConfig',
+): ResolvedDestination {
+  const fail = (field: string, message: string): ResolvedDestination => ({
+    ok: false,
+    errors: [
+      {
+        pointer: field === '' ? pointer : `${pointer}/${pointerSegment(field)}`,
+        code: 'destination_refused',
+        message,
+      },
+    ],
+  });
+  try {
+    const baseUrl = resolveTemplate(strategy.destinations.baseUrl, config, null);
+    if (baseUrl === null) return fail('', 'does not say where the Provider is');
+    const tokenUrl = resolveTemplate(strategy.destinations.tokenUrl, config, baseUrl);
+    for (const url of [baseUrl, ...(tokenUrl === null ? [] : [tokenUrl])]) {
+      if (!acceptsScheme(url)) {
+        const field = strategy.destinations.baseUrl
+          .flatMap((template) => template.fields)
+          .find((name) => String(config[name]).startsWith('http:'));
+        return fail(
+          field ?? '',
+          'must use https; the operator can allow http for a host with CLEAT_EGRESS_ALLOW_HTTP',
+        );
+      }
+    }
+    return { ok: true, destination: { baseUrl, ...(tokenUrl !== null && { tokenUrl }) } };
+  } catch (error) {
+    if (error instanceof DestinationError) return fail(error.field, error.message);
+    throw error;
+  }
+}
+
+/** One text for comparing destinations: equal texts, equal hosts and paths. */
+export function destinationKey(destination: Destination): string {
+  return JSON.stringify([destination.baseUrl, destination.tokenUrl ?? null]);
+}

@@ -1,0 +1,153 @@
+/**
+ * The one way to a Provider. The connection test, the access check, the proxy and the sync all go through
+ * here, so that a test cannot be green where a sync would fail.
+ */
+import type { ApiRequest, Config, DiagnosisCode, Observation } from '@cleat/plugin-kit';
+import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
+import { categoryOf, type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
+import type { Egress, EgressOutcome } from '../egress/types.ts';
+import { applyGrant } from '../grants/apply-grant.ts';
+import type { RememberedForm } from '../grants/client-authentication.ts';
+import { type Exchange, type GrantResult, obtainGrant, type SendContext } from '../grants/obtain-grant.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
+import type { Secrets } from '../vault/secret.ts';
+import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
+import type { Destination } from './destination.ts';
+
+/** Everything that is needed to act for one connection, saved or only proposed. */
+export interface Credential {
+  readonly plugin: CompiledPlugin;
+  readonly strategy: CompiledStrategy;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** Of the secret that proves the client; 1 for one that is not saved. */
+  readonly secretVersion: number;
+  readonly destination: Destination;
+  /** Whether a test has ever passed at this destination. */
+  readonly provenDestination: boolean;
+  readonly remembered: RememberedForm | null;
+}
+
+export type Stage = 'grant' | 'request';
+
+export interface ProviderClient {
+  obtainGrant(
+    credential: Credential,
+    options: { personWaits: boolean; remaining: () => number },
+  ): Promise<GrantResult>;
+  call(
+    credential: Credential,
+    grant: StoredGrant,
+    request: ApiRequest,
+    remaining: () => number,
+  ): Promise<Exchange>;
+  /** Explains an exchange that went wrong. */
+  explain(
+    credential: Credential,
+    stage: Stage,
+    exchange: Exchange,
+    code: DiagnosisCode,
+    domain?: Observation['domain'],
+  ): Diagnosis;
+}
+
+export function createProviderClient(egress: Egress, now: () => Date): ProviderClient {
+  const context = (remaining: () => number): SendContext => ({ egress, now, remaining });
+  return {
+    obtainGrant: (credential, { personWaits, remaining }) =>
+      obtainGrant(
+        {
+          method: credential.strategy.definition.method,
+          tokenUrl: credential.destination.tokenUrl ?? '',
+          config: credential.config,
+          secrets: credential.secrets,
+          secretVersion: credential.secretVersion,
+          remembered: credential.remembered,
+          personWaits,
+        },
+        context(remaining),
+      ),
+    call: async (credential, grant, request, remaining) => {
+      const url = requestUrl(credential, request);
+      const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
+      if (url === null) return { request: described, ...unbuildable(credential) };
+      const outcome = await egress.send(
+        applyGrant({ method: 'GET', url, headers: { accept: 'application/json' } }, grant),
+        { redirects: 'same_origin', deadline: remaining() },
+      );
+      return { request: described, outcome, classification: classifyRequest(credential, outcome) };
+    },
+    explain: (credential, stage, exchange, code, domain = null) => {
+      const { classification, outcome } = exchange;
+      const observation: Observation = {
+        code,
+        category: categoryOf(code, {
+          provenDestination: credential.provenDestination,
+          resolverUnavailable: outcome.kind === 'failure' && outcome.code === 'dns_unavailable',
+        }),
+        stage,
+        status: classification.status,
+        html: classification.html,
+        providerErrorCode: classification.providerErrorCode,
+        url: exchange.request.url.split('?')[0] ?? '',
+        baseUrl: credential.destination.baseUrl,
+        filledFields: Object.keys(credential.config),
+        settings: credential.plugin.settings,
+        domain,
+      };
+      const explanation = credential.plugin.definition.explain?.(observation);
+      return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
+    },
+  };
+}
+
+function classifyRequest(credential: Credential, outcome: EgressOutcome): Classification {
+  if (outcome.kind === 'failure') return classifyFailure(outcome);
+  return classifyAnswer('request', outcome, credential.plugin.definition.providerErrorCodes);
+}
+
+/** Null where the plugin builds no URL, or one that leaves the origin of the base URL. */
+function requestUrl(credential: Credential, request: ApiRequest): string | null {
+  const { baseUrl } = credential.destination;
+  const { settings, definition } = credential.plugin;
+  let built: string;
+  try {
+    built =
+      definition.requestUrl?.(request, { baseUrl, config: credential.config, settings }) ??
+      `${baseUrl}${request.path}`;
+  } catch {
+    return null;
+  }
+  const url = URL.parse(built);
+  if (url === null || url.origin !== new URL(baseUrl).origin || url.username !== '' || url.password !== '')
+    return null;
+  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+function unbuildable(credential: Credential): Pick<Exchange, 'outcome' | 'classification'> {
+  return {
+    outcome: {
+      kind: 'failure',
+      code: 'destination_blocked',
+      phase: 'guard',
+      host: new URL(credential.destination.baseUrl).host,
+      reason: 'No request within the base URL could be built from this configuration.',
+    },
+    classification: {
+      code: 'invalid_configuration',
+      status: null,
+      html: false,
+      providerErrorCode: null,
+      body: undefined,
+    },
+  };
+}
+
+/** One sentence: what was seen. Only codes and our own words; nothing that the Provider wrote. */
+function describe({ request, outcome, classification }: Exchange): string {
+  const asked = `${request.method} ${request.url}`;
+  if (outcome.kind === 'failure') return `${asked} got no answer. ${outcome.reason}`;
+  const named = classification.providerErrorCode === null ? '' : ` (${classification.providerErrorCode})`;
+  return `${asked} answered ${outcome.status}${named}${classification.html ? ' with an HTML page' : ''}.`;
+}

@@ -1,0 +1,81 @@
+/** Cached grants, sealed like secrets. A grant of an older credential is refused on the way in and on the way out. */
+import type { Transaction } from '../database/database.ts';
+import { readDataKey } from './data-keys.ts';
+import { associatedData, open, seal } from './envelope.ts';
+import type { Keyring } from './keyring.ts';
+import { Secret } from './secret.ts';
+import type { Owner } from './store.ts';
+
+export interface StoredGrant {
+  readonly accessToken: Secret;
+  readonly obtainedAt: Date;
+  /** Null: the Provider did not say, and the plugin does not know. */
+  readonly expiresAt: Date | null;
+  readonly scopes: readonly string[];
+}
+
+const binding = (owner: Owner, credentialVersion: number, keyVersion: number): Buffer =>
+  associatedData(['grant', owner.workspaceId, owner.connectionId, credentialVersion, keyVersion]);
+
+export async function writeGrant(
+  owner: Owner,
+  trx: Transaction,
+  keyring: Keyring,
+  credentialVersion: number,
+  grant: StoredGrant,
+): Promise<void> {
+  const dataKey = await readDataKey(owner.workspaceId, trx, keyring);
+  const plaintext = JSON.stringify({ accessToken: grant.accessToken.expose(), scopes: grant.scopes });
+  const values = {
+    credential_version: credentialVersion,
+    key_version: dataKey.version,
+    sealed: seal(
+      dataKey.key,
+      Buffer.from(plaintext, 'utf8'),
+      binding(owner, credentialVersion, dataKey.version),
+    ),
+    expires_at: grant.expiresAt,
+    obtained_at: grant.obtainedAt,
+  };
+  await trx
+    .insertInto('vault.grants')
+    .values({ workspace_id: owner.workspaceId, connection_id: owner.connectionId, ...values })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'connection_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Null if there is none for this version of the credential. */
+export async function readGrant(
+  owner: Owner,
+  trx: Transaction,
+  keyring: Keyring,
+  credentialVersion: number,
+): Promise<StoredGrant | null> {
+  const row = await trx
+    .selectFrom('vault.grants')
+    .select(['key_version', 'sealed', 'expires_at', 'obtained_at'])
+    .where('workspace_id', '=', owner.workspaceId)
+    .where('connection_id', '=', owner.connectionId)
+    .where('credential_version', '=', credentialVersion)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { key } = await readDataKey(owner.workspaceId, trx, keyring, row.key_version);
+  const bound = binding(owner, credentialVersion, row.key_version);
+  const value: { accessToken: string; scopes: string[] } = JSON.parse(
+    open(key, row.sealed, bound).toString('utf8'),
+  );
+  return {
+    accessToken: new Secret(value.accessToken),
+    scopes: value.scopes,
+    expiresAt: row.expires_at,
+    obtainedAt: row.obtained_at,
+  };
+}
+
+export async function eraseGrant(owner: Owner, trx: Transaction): Promise<void> {
+  await trx
+    .deleteFrom('vault.grants')
+    .where('workspace_id', '=', owner.workspaceId)
+    .where('connection_id', '=', owner.connectionId)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { see } from './seen.ts';
+
+const named = (baseUrl: string) =>
+  see({
+    code: 'login_page',
+    category: 'configuration',
+    stage: 'request',
+    status: 200,
+    html: true,
+    providerErrorCode: null,
+    url: '',
+    baseUrl,
+    filledFields: ['baseUrl'],
+    settings: { hrDomain: 'hr.internal' },
+    domain: null,
+  }).loginAddress;
+
+describe('a login address', () => {
+  it.each([
+    'https://www.myworkday.com',
+    'https://WWW.myworkday.com/acme',
+    'https://wd5.myworkday.com/acme/d/home.htmld',
+    'https://impl.workday.com/wday/authgwy/acme/login.htmld',
+    'https://workday.com',
+    'https://wd5-services1.myworkday.com/wday/authgwy/acme',
+    'https://hr.example/login.htmld',
+    'https://www.hr.internal',
+  ])('%s is one', (baseUrl) => {
+    expect(named(baseUrl)).toBe(true);
+  });
+  it.each([
+    'https://acme-services1.workday.com',
+    'https://wd3-impl-services1.workday.com/ccx/api/v1/acme',
+    'https://impl-services1.wd107.myworkday.com',
+    'https://notworkday.com',
+    'https://workday.com.example',
+    'https://hr.example',
+    'http://127.0.0.1:9000',
+    '',
+    'no url',
+  ])('%j is none', (baseUrl) => {
+    expect(named(baseUrl)).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+/** What an observation tells about the address asked and the area probed. */
+import type { Observation } from '@cleat/plugin-kit';
+import { AREAS, type Area } from './areas.ts';
+import { restEndpoint } from './request-url.ts';
+
+export interface Seen {
+  readonly observation: Observation;
+  /** Host (and port) of the Base URL; empty if no Base URL could be made. */
+  readonly host: string;
+  /** Whether a person entered the Base URL; otherwise the default was asked. */
+  readonly ownBaseUrl: boolean;
+  /** Whether the Base URL holds the path of a REST endpoint. */
+  readonly hasRestPath: boolean;
+  /** Whether the Base URL is where people log in, not where the API answers. */
+  readonly loginAddress: boolean;
+  /** Set while a domain of ours is probed. */
+  readonly area: Area | null;
+}
+
+export function see(observation: Observation): Seen {
+  const base = URL.parse(observation.baseUrl);
+  return {
+    observation,
+    host: base?.host ?? '',
+    ownBaseUrl: observation.filledFields.includes('baseUrl'),
+    hasRestPath: base !== null && restEndpoint(base.pathname) !== null,
+    loginAddress: base !== null && isLoginAddress(base, observation.settings['hrDomain']),
+    area: AREAS.find((area) => area.id === observation.domain?.id) ?? null,
+  };
+}
+
+/**
+ * Services hosts carry a label like `wd3-impl-services1` or `impl-services1`; a host of the HR platform
+ * without one serves the pages. So do paths of its log-in, whatever the host.
+ */
+function isLoginAddress(base: URL, hrDomain: string | undefined): boolean {
+  const ofHrPlatform = ['workday.com', 'myworkday.com', ...(hrDomain === undefined ? [] : [hrDomain])].some(
+    (domain) => base.hostname === domain || base.hostname.endsWith(`.${domain}`),
+  );
+  const services = base.hostname.split('.').some((label) => /(?:^|-)services\d*$/.test(label));
+  const loginPath = /^\/wday\/authgwy(?:\/|$)|\.htmld$/.test(base.pathname);
+  return loginPath || (ofHrPlatform && !services);
+}
