@@ -122,9 +122,9 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     adminKey,
     masterKeys,
     keyFile,
-    egressAllow: list(environment['CLEAT_EGRESS_ALLOW']),
-    egressAllowHttp: list(environment['CLEAT_EGRESS_ALLOW_HTTP']),
-    plugins: list(environment['CLEAT_PLUGINS']),
+    egressAllow: list(environment.CLEAT_EGRESS_ALLOW),
+    egressAllowHttp: list(environment.CLEAT_EGRESS_ALLOW_HTTP),
+    plugins: list(environment.CLEAT_PLUGINS),
     logLevel: oneOf('CLEAT_LOG_LEVEL', logLevels, 'info'),
     limits: {
       requestTimeout: whole('CLEAT_REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),

@@ -24,7 +24,7 @@ export function see(observation: Observation): Seen {
     host: base?.host ?? '',
     ownBaseUrl: observation.filledFields.includes('baseUrl'),
     hasRestPath: base !== null && restEndpoint(base.pathname) !== null,
-    loginAddress: base !== null && isLoginAddress(base, observation.settings['hrDomain']),
+    loginAddress: base !== null && isLoginAddress(base, observation.settings.hrDomain),
     area: AREAS.find((area) => area.id === observation.domain?.id) ?? null,
   };
 }

@@ -13,8 +13,8 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 
 /** Where a fault lies: a JSON Pointer into the body, or `?name` in the query. */
 function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'>, context: string): string {
-  const missing: unknown = error.params['missingProperty'];
-  const extra: unknown = error.params['additionalProperty'];
+  const missing: unknown = error.params.missingProperty;
+  const extra: unknown = error.params.additionalProperty;
   const name = typeof missing === 'string' ? missing : typeof extra === 'string' ? extra : null;
   const pointer = name === null ? error.instancePath : `${error.instancePath}/${pointerSegment(name)}`;
   return context === 'body'
@@ -36,7 +36,7 @@ export function fieldErrors(errors: readonly FastifySchemaValidationError[], con
 function messageOf(error: FastifySchemaValidationError): string {
   if (error.keyword === 'additionalProperties') return 'is not known here';
   if (error.keyword === 'required') return 'is required';
-  const allowed: unknown = error.params['allowedValues'];
+  const allowed: unknown = error.params.allowedValues;
   if (error.keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
   return error.message ?? 'is not valid';
 }

@@ -52,21 +52,21 @@ export function faultsOfConfigSchema(schema: unknown, pointer: string): PluginFa
       });
     }
   }
-  if (schema['type'] !== 'object') faults.push({ pointer: `${pointer}/type`, message: 'must be "object"' });
-  if (schema['additionalProperties'] !== false) {
+  if (schema.type !== 'object') faults.push({ pointer: `${pointer}/type`, message: 'must be "object"' });
+  if (schema.additionalProperties !== false) {
     faults.push({
       pointer: `${pointer}/additionalProperties`,
       message: 'must be false: the object is closed',
     });
   }
-  const properties = schema['properties'];
+  const properties = schema.properties;
   if (!isShape(properties)) {
     return [...faults, { pointer: `${pointer}/properties`, message: 'must be an object of fields' }];
   }
   for (const [name, property] of Object.entries(properties)) {
     faults.push(...faultsOfProperty(name, property, `${pointer}/properties/${pointerSegment(name)}`));
   }
-  faults.push(...faultsOfRequired(schema['required'], properties, `${pointer}/required`));
+  faults.push(...faultsOfRequired(schema.required, properties, `${pointer}/required`));
   return faults;
 }
 
@@ -85,7 +85,7 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
     return [{ pointer, message: 'a field name is camelCase: letters and digits, at most 63' }];
   }
   if (!isShape(property)) return [{ pointer, message: 'must be a schema object' }];
-  const type = property['type'];
+  const type = property.type;
   const keywords = typeof type === 'string' ? keywordsOf[type] : undefined;
   if (keywords === undefined) {
     return [
@@ -102,9 +102,9 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
   for (const keyword of Object.keys(property)) {
     if (!keywords.has(keyword)) fault(keyword, `the keyword ${keyword} is not supported for a ${type}`);
   }
-  const title = property['title'];
+  const title = property.title;
   if (typeof title !== 'string' || title.trim() === '') fault('title', 'a field needs a title for people');
-  if (property['writeOnly'] !== undefined && property['writeOnly'] !== true)
+  if (property.writeOnly !== undefined && property.writeOnly !== true)
     fault('writeOnly', 'is true or absent');
   if (property['x-destination'] !== undefined && property['x-destination'] !== true) {
     fault('x-destination', 'is true or absent');
@@ -112,26 +112,26 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
   if (property['x-secret'] !== undefined && property['x-secret'] !== false) {
     fault('x-secret', 'is false (this field is no secret) or absent; a secret is marked by writeOnly');
   }
-  const secret = property['writeOnly'] === true;
+  const secret = property.writeOnly === true;
   if (secret && property['x-secret'] === false) fault('x-secret', 'contradicts writeOnly');
   if (secret && property['x-destination'] === true)
     fault('x-destination', 'a secret cannot be part of a destination');
-  if (secret && (property['default'] !== undefined || property['examples'] !== undefined)) {
+  if (secret && (property.default !== undefined || property.examples !== undefined)) {
     fault('writeOnly', 'a secret has no default and no examples');
   }
   const looksSecret =
     secretSounding.test(name) ||
     (typeof title === 'string' && secretSounding.test(title)) ||
-    property['format'] === 'password' ||
-    property['contentMediaType'] !== undefined;
+    property.format === 'password' ||
+    property.contentMediaType !== undefined;
   if (!secret && looksSecret && property['x-secret'] !== false) {
     fault('writeOnly', 'the field sounds like a secret: mark it writeOnly, or say "x-secret": false');
   }
-  if (property['format'] !== undefined && !formats.has(String(property['format']))) {
+  if (property.format !== undefined && !formats.has(String(property.format))) {
     fault('format', `must be one of ${[...formats].join(', ')}`);
   }
-  if (property['pattern'] !== undefined) {
-    const message = faultOfPattern(property['pattern']);
+  if (property.pattern !== undefined) {
+    const message = faultOfPattern(property.pattern);
     if (message !== null) fault('pattern', message);
   }
   return faults;
