@@ -136,13 +136,17 @@ function faultOfText(value: string, property: ConfigProperty): Fault | null {
   if (!value.isWellFormed())
     return { code: 'malformed_text', message: 'holds half a character (a lone surrogate)' };
   const isFile = property.type === 'string' && property.contentMediaType !== undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-  const control = isFile
-    ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-    : /[\u0000-\u001f\u007f\u0080-\u009f\u2028\u2029]/;
-  return control.test(value)
+  const fault = [...value].some(
+    (character) => isControl(character) && !(isFile && /[\t\n\r]/.test(character)),
+  );
+  return fault
     ? { code: 'control_character', message: 'holds a line break or another control character inside' }
     : null;
+}
+
+/** Unicode's control characters, and the two separators that some programs read as line breaks. */
+function isControl(character: string): boolean {
+  return /[\p{Cc}\u2028\u2029]/u.test(character);
 }
 
 function fieldError(error: ErrorObject, pointer: string): FieldError {
