@@ -9,6 +9,7 @@ import type { ServiceConfig } from './config.ts';
 import type { ConnectionContext } from './connections/context.ts';
 import { openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
+import { startRetestLoop } from './jobs/retest-loop.ts';
 import { createProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { unsealVault } from './vault/unseal.ts';
@@ -63,6 +64,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       registry: parts.registry,
       client: createProviderClient(egress, now),
       now,
+      random: Math.random,
       acceptsScheme: (url) => egress.acceptsScheme(url),
       testTimeout: config.limits.validateTimeout,
       at: parts.at,
@@ -83,6 +85,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       logger,
       publicUrl: config.publicUrl,
     });
+    const retests = startRetestLoop(context, (error) =>
+      logger.error({ err: error }, 'a test in the background failed'),
+    );
     const housekeeping = setInterval(() => {
       forgetOldAnswers(database, now()).catch((error: unknown) =>
         logger.warn({ err: error }, 'housekeeping failed'),
@@ -95,6 +100,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       close: async () => {
         clearInterval(housekeeping);
         await app.close();
+        await retests.stop();
         await egress.close();
         await database.close();
       },

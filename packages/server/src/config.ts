@@ -82,7 +82,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     const value = text(name);
     if (value === null) return fallback;
     const number = Number(value);
-    if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
+    if (/^\d+$/.test(value) && number >= minimum && number <= maximum) return number;
     faults.push(`${name} must be a whole number from ${minimum} to ${maximum}`);
     return fallback;
   };
@@ -105,8 +105,9 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     faults.push('CLEAT_PUBLIC_URL must be an http or https URL without path, such as https://cleat.example');
   }
   const adminKey = text('CLEAT_ADMIN_KEY');
-  if (adminKey !== null && adminKey.length < 32)
-    faults.push('CLEAT_ADMIN_KEY must have 32 characters or more');
+  // It comes in a header, where other characters would arrive changed or not at all.
+  if (adminKey !== null && !/^[\x20-\x7e]{32,}$/.test(adminKey))
+    faults.push('CLEAT_ADMIN_KEY must have 32 characters or more, all of them printable ASCII');
   const masterKeys = text('CLEAT_MASTER_KEYS');
   if (masterKeys !== null && text('CLEAT_KEY_FILE') !== null) {
     faults.push('CLEAT_MASTER_KEYS and CLEAT_KEY_FILE are both set; set one of them');
@@ -149,6 +150,8 @@ function isOrigin(value: string): boolean {
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     url.pathname === '/' &&
+    url.username === '' &&
+    url.password === '' &&
     url.search === '' &&
     url.hash === ''
   );

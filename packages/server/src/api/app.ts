@@ -36,15 +36,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => newId('req'),
     // Our own line at the end of a request says all: Fastify's would print URLs with their queries.
     logController: new LogController({ disableRequestLogging: true }),
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     return503OnClosing: true,
     clientErrorHandler: refuseUnparsable,
+    // Raised before there is a route, so that no hook has run.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('Request-Id', request.id);
+      sendProblem(asProblem(error), request, reply);
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
+  readJsonOnly(app);
   // Answers are built member by member in views.ts; a second filter here would only hide a mistake there.
   app.setSerializerCompiler(() => JSON.stringify);
   app.addHook('onRequest', async (_request, reply) => {
@@ -56,8 +62,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
   app.addHook('preValidation', async (request) => {
-    const faults = unstorableText(request.body);
+    const faults = unstorableText(request.body).slice(0, 50);
     if (faults.length > 0) throw invalidInput(faults);
+    if (request.routeOptions.schema?.body === undefined && hasMembers(request.body)) {
+      throw new Problem('invalid_input', 'This call takes no body.');
+    }
     if (unstorableText(request.query).length > 0 || unstorableText(request.params).length > 0) {
       throw new Problem('malformed_request', 'The URL holds a NUL or half a character.');
     }
@@ -93,7 +102,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/**
+ * Bodies are JSON; Fastify would read text as well. A call that takes no body may come with the media type
+ * all the same: many clients send it with every POST.
+ */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && request.routeOptions.schema?.body === undefined) done(null, undefined);
+    else parse(request, body, done);
+  });
+}
+
+function hasMembers(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return body !== undefined && body !== null;
+  return Array.isArray(body) || Object.keys(body).length > 0;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 function noRoute(app: FastifyInstance, method: string, url: string): Problem {
   const path = url.split('?')[0] ?? '';
@@ -107,19 +134,26 @@ function noRoute(app: FastifyInstance, method: string, url: string): Problem {
       });
 }
 
+const unparsable: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
 /** Bytes that are no HTTP request have no route and no reply object; the socket gets the shortest right answer. */
 function refuseUnparsable(error: Error & { code?: string }, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return;
-  const [status, title] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const [status, title] = unparsable[error.code ?? ''] ?? [400, 'Bad Request'];
+  const requestId = newId('req');
   const body = JSON.stringify({
     type: '/docs/problems#malformed_request',
     title,
     status,
     code: 'malformed_request',
     detail: 'These bytes are no HTTP request that can be read.',
+    instance: '',
+    requestId,
   });
   socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\nrequest-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

@@ -30,7 +30,7 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
           params: idParams,
           response: {
             200: ref('TestReport'),
-            ...problems({ workspace: true, body: false }, 'connection_not_usable', 'connection_changed'),
+            ...problems({ workspace: true, body: 'refused' }, 'connection_not_usable', 'connection_changed'),
           },
         },
       },
@@ -56,7 +56,7 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
           params: idParams,
           response: {
             200: ref('AccessCheck'),
-            ...problems({ workspace: true, body: false }, 'connection_not_usable'),
+            ...problems({ workspace: true, body: 'refused' }, 'connection_not_usable'),
           },
         },
       },
@@ -79,7 +79,7 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
             params: idParams,
             response: {
               200: ref('Connection'),
-              ...problems({ workspace: true, body: false }, 'version_mismatch'),
+              ...problems({ workspace: true, body: 'refused' }, 'version_mismatch'),
             },
           },
         },
@@ -116,7 +116,7 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
           ),
           response: {
             204: Type.Null({ description: 'Deleted' }),
-            ...problems({ workspace: true, body: false }, 'version_mismatch'),
+            ...problems({ workspace: true, body: 'refused' }, 'version_mismatch'),
           },
         },
       },

@@ -15,6 +15,7 @@ import type { Answer, Idempotency } from './idempotency.ts';
 import { etag, expectedVersion } from './preconditions.ts';
 import { configureBody, createBody, validateBody } from './schemas/connections.ts';
 import {
+  defaultLimit,
   idParams,
   pageOf,
   pageQuery,
@@ -175,7 +176,7 @@ export function connectorRoutes(
         },
       },
       async (request) => {
-        const { limit, cursor, ...filter } = request.query;
+        const { limit = defaultLimit, cursor, ...filter } = request.query;
         const page = await listConnectionPage(scopeOf(request).workspaceId, context, filter, {
           limit,
           cursor,

@@ -2,8 +2,7 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
-import { problemCatalogue } from '../problem.ts';
+import { codePage, codePagePolicy } from './code-page.ts';
 import {
   accessCheckSchema,
   connectionSchema,
@@ -16,7 +15,7 @@ import { problemSchema } from './schemas/shared.ts';
 const description = `Connects Workspaces to Providers and holds their credentials so that nobody can read them back.
 
 Callers send \`Authorization: Bearer cleat_sk_…\`; an instance admin names the Workspace with \`Cleat-Workspace: ws_…\`.
-Errors are RFC 9457 problem details with a stable \`code\`; /docs/problems explains each.
+Errors are RFC 9457 problem details with a stable \`code\`; [/docs/problems](/docs/problems) explains each.
 Answers carry \`Request-Id\`, \`RateLimit\` and \`RateLimit-Policy\`; connections carry \`ETag\`.`;
 
 export async function describeApi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
@@ -65,62 +64,41 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
     reply.type('application/json').send(JSON.stringify(app.swagger())),
   );
   app.get('/docs/problems', open, async (_request, reply) =>
-    reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      )
-      .type('text/html')
-      .send(problemPage),
+    reply.header('content-security-policy', codePagePolicy).type('text/html').send(codePage),
   );
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
     });
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', referencePolicy);
+    });
     await docs.register(scalar, {
       routePrefix: '/docs',
       configuration: {
         content: () => app.swagger(),
+        // Nothing on this page may lead out of the installation.
         withDefaultFonts: false,
         telemetry: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
         hideClientButton: true,
+        persistAuth: false,
       },
     });
   });
 }
 
-const problemRows = Object.entries(problemCatalogue)
-  .map(
-    ([code, { status, title }]) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
-  )
-  .join('\n');
-const diagnosisRows = Object.entries(diagnosisCatalogue)
-  .map(
-    ([code, { category, title, detail }]) =>
-      `<tr id="diagnosis-${code}"><td><code>${code}</code></td><td>${category}</td><td>${title}. ${detail}</td></tr>`,
-  )
-  .join('\n');
-
-const problemPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Problem and diagnosis codes – Cleat</title>
-<style>
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-td:nth-child(2) { font-variant-numeric: tabular-nums; } tr:target { background: color-mix(in srgb, teal 20%, transparent); }
-code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
-</style></head><body>
-<h1>Codes</h1>
-<p>Every error is a problem document (RFC 9457) whose <code>code</code> is one of the first table. Test reports and credential details carry a diagnosis whose <code>code</code> is one of the second.</p>
-<h2>Problems</h2>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>
-${problemRows}
-</tbody></table>
-<h2>Diagnoses</h2>
-<table><thead><tr><th>Code</th><th>Category</th><th>Meaning</th></tr></thead><tbody>
-${diagnosisRows}
-</tbody></table>
-</body></html>
-`;
+/** The reference builds itself from an inline script; whatever it may do, it can speak to this origin only. */
+const referencePolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

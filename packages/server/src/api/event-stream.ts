@@ -22,11 +22,13 @@ export async function answerWatched(
   const write = (event: string, data: unknown): void => {
     if (!reply.sent) {
       reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) stream.setHeader(name, value);
+      }
       stream.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        'request-id': request.id,
       });
     }
     // A caller who has gone does not stop the test: what is being saved is saved.
@@ -34,6 +36,8 @@ export async function answerWatched(
   };
   try {
     const answer = await work((event) => write('step', event));
+    // A refusal that is replayed has no steps before it.
+    if (!reply.sent && answer.status >= 400) return sendAnswer(reply, answer);
     write('result', answer.body);
     stream.end();
   } catch (error) {

@@ -42,8 +42,8 @@ export interface IdempotencyOptions {
 }
 
 const lifetime = 24 * 3600 * 1000;
-/** Answers that say nothing about the request itself; asking again may bring another. */
-const passing: ReadonlySet<number> = new Set([401, 403, 409, 429]);
+/** Answers that say nothing about the request itself; asking again may bring another. If-Match is no part of the body. */
+const passing: ReadonlySet<number> = new Set([401, 403, 409, 412, 429]);
 
 export function createIdempotency({ database, digest, now, lease }: IdempotencyOptions): Idempotency {
   const begin = async (slot: Slot, bodyDigest: Buffer): Promise<Answer | null> =>

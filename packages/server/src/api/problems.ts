@@ -46,6 +46,8 @@ const frameworkErrors: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('body_too_large', 'The body is larger than 256 KiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem('unsupported_media_type', 'Send the body as application/json.'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new Problem('malformed_request', 'A part of the path is longer than any id.'),
   FST_ERR_BAD_URL: () => new Problem('malformed_request', 'The path of the URL is not well-formed.'),
 };
 

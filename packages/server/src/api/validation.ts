@@ -15,11 +15,16 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'>, context: string): string {
   const missing: unknown = error.params.missingProperty;
   const extra: unknown = error.params.additionalProperty;
-  const name = typeof missing === 'string' ? missing : typeof extra === 'string' ? extra : null;
+  const name = typeof missing === 'string' ? missing : isFieldName(extra) ? extra : null;
   const pointer = name === null ? error.instancePath : `${error.instancePath}/${pointerSegment(name)}`;
   return context === 'body'
     ? pointer
     : pointer.replace(/^\//, context === 'querystring' ? '?' : `${context}:`);
+}
+
+/** What could be no field's name (a secret pasted in the wrong place, say) is not repeated in an answer. */
+function isFieldName(name: unknown): name is string {
+  return typeof name === 'string' && /^[A-Za-z_$][\w$.-]{0,39}$/.test(name);
 }
 
 export function fieldErrors(errors: readonly FastifySchemaValidationError[], context: string): FieldError[] {
@@ -41,8 +46,11 @@ function messageOf(error: FastifySchemaValidationError): string {
   return error.message ?? 'is not valid';
 }
 
-/** Text that neither PostgreSQL nor UTF-8 can hold: NUL and half characters. Depth is bounded by the body limit. */
-export function unstorableText(value: unknown, pointer = ''): FieldError[] {
+/** No body of this API is deeper; what is deeper by far would overflow the stack of whoever walks it. */
+const maxDepth = 32;
+
+/** Text that neither PostgreSQL nor UTF-8 can hold (NUL and half characters), and nesting beyond any schema. */
+export function unstorableText(value: unknown, pointer = '', depth = 0): FieldError[] {
   const bad = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed();
   const fault = {
     pointer,
@@ -51,7 +59,8 @@ export function unstorableText(value: unknown, pointer = ''): FieldError[] {
   };
   if (typeof value === 'string') return bad(value) ? [fault] : [];
   if (typeof value !== 'object' || value === null) return [];
+  if (depth >= maxDepth) return [{ pointer, code: 'too_deep', message: `is nested deeper than ${maxDepth}` }];
   return Object.entries(value).flatMap(([name, member]) =>
-    bad(name) ? [fault] : unstorableText(member, `${pointer}/${pointerSegment(name)}`),
+    bad(name) ? [fault] : unstorableText(member, `${pointer}/${pointerSegment(name)}`, depth + 1),
   );
 }

@@ -6,7 +6,16 @@ import { readConnection } from '../connections/read.ts';
 import { decodeCursor, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
-import { idParams, nullable, pageOf, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
+import {
+  defaultLimit,
+  idParams,
+  nullable,
+  pageOf,
+  pageQuery,
+  problems,
+  ref,
+  workspaceHeaders,
+} from './schemas/shared.ts';
 import { providerSummary, providerView } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -93,7 +102,7 @@ export function vendorRoutes(context: ConnectionContext): FastifyPluginAsyncType
           querystring: listQuery,
           response: {
             200: pageOf(Type.Object(summary, closed)),
-            ...problems({ workspace: false, body: false }, 'invalid_cursor'),
+            ...problems({ workspace: false, body: false }, 'invalid_cursor', 'not_found'),
           },
         },
       },
@@ -110,7 +119,7 @@ export function vendorRoutes(context: ConnectionContext): FastifyPluginAsyncType
           .filter((row) => query.category === undefined || row.categories.includes(query.category))
           .sort((a, b) => (a.id < b.id ? -1 : 1))
           .filter((row) => after === null || row.id > after);
-        return toPage('vendors', rows, query.limit, (row) => row);
+        return toPage('vendors', rows, query.limit ?? defaultLimit, (row) => row);
       },
     );
 

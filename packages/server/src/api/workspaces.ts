@@ -11,6 +11,7 @@ import { sendAnswer } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import {
+  defaultLimit,
   idParams,
   nullable,
   pageOf,
@@ -88,7 +89,8 @@ export function workspaceRoutes(
           },
         },
       },
-      async ({ query }) => listWorkspaces(database, { limit: query.limit, cursor: query.cursor }),
+      async ({ query }) =>
+        listWorkspaces(database, { limit: query.limit ?? defaultLimit, cursor: query.cursor }),
     );
 
     app.delete(
@@ -102,7 +104,7 @@ export function workspaceRoutes(
           params: idParams,
           response: {
             204: Type.Null({ description: 'Erased' }),
-            ...problems({ workspace: false, body: false }, 'not_found'),
+            ...problems({ workspace: false, body: 'refused' }, 'not_found'),
           },
         },
       },
@@ -178,7 +180,7 @@ export function workspaceRoutes(
       },
       async (request) =>
         listApiKeys(scopeOf(request).workspaceId, database, {
-          limit: request.query.limit,
+          limit: request.query.limit ?? defaultLimit,
           cursor: request.query.cursor,
         }),
     );
@@ -195,7 +197,7 @@ export function workspaceRoutes(
           params: idParams,
           response: {
             204: Type.Null({ description: 'Deleted' }),
-            ...problems({ workspace: true, body: false }),
+            ...problems({ workspace: true, body: 'refused' }),
           },
         },
       },
@@ -209,11 +211,19 @@ export function workspaceRoutes(
 
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
+/** `Date` takes 30 February for 2 March. */
+function isOnCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
 /** @throws Problem `invalid_input` */
 function readExpiry(text: string | null, now: Date): Date | null {
   if (text === null) return null;
   const date = new Date(text);
-  if (timestampPattern.test(text) && !Number.isNaN(date.getTime()) && date > now) return date;
+  if (timestampPattern.test(text) && isOnCalendar(text) && date > now && date.getUTCFullYear() <= 9999)
+    return date;
   throw invalidInput([
     {
       pointer: '/expiresAt',

@@ -1,6 +1,6 @@
 /** From an `Authorization` header to a caller. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import { type Database, lockFirstStart } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { generateKey, hashKey, isWellFormedKey } from './key-format.ts';
 import { type Caller, workspaceRoles } from './roles.ts';
@@ -19,7 +19,7 @@ export function createAuthenticator(
   const adminHash = adminKey === null ? null : hashKey(adminKey);
   return {
     authenticate: async (authorization) => {
-      const key = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+      const key = /^Bearer +(\S(?:.*\S)?)\s*$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) return null;
       const hash = hashKey(key);
       if (adminHash !== null && timingSafeEqual(adminHash, hash)) {
@@ -58,6 +58,7 @@ async function findInstanceKey(database: Database, hash: Buffer): Promise<Caller
 /** Makes the first admin key if there is no key at all. Returns it to be printed this once, or null. */
 export async function createFirstAdminKey(database: Database): Promise<string | null> {
   return database.inInstance(async (trx) => {
+    await lockFirstStart(trx);
     const existing = await trx.selectFrom('instance_keys').select('id').limit(1).executeTakeFirst();
     if (existing !== undefined) return null;
     const key = generateKey();

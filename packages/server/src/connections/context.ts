@@ -16,6 +16,8 @@ export interface ConnectionContext {
   readonly registry: Registry;
   readonly client: ProviderClient;
   readonly now: () => Date;
+  /** From 0 to 1; spreads what would otherwise happen at once. */
+  readonly random: () => number;
   /** Whether a URL's scheme may be used for its host. */
   readonly acceptsScheme: (url: string) => boolean;
   /** Milliseconds for one test or access check. */

@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts';
 import type { ConnectionContext } from './context.ts';
 import { journal } from './journal.ts';
 import { deleteConnection, findConnection, updateConnection } from './repository.ts';
+import { scheduleRetest } from './retests.ts';
 import { refuseStale } from './save.ts';
 import { decide, stateOf } from './state.ts';
 
@@ -26,6 +27,7 @@ export async function switchConnection(
     const health = decide(current, { kind: to }, now.toISOString());
     const next: Connection = { ...current, ...health, state: stateOf(health), updatedAt: now };
     await updateConnection(scope.workspaceId, trx, next);
+    await scheduleRetest(trx, next, now, context.random());
     const action = to === 'disabled' ? 'connection.disable' : 'connection.enable';
     await journal(scope, trx, { action, before: current, after: next });
     return next;

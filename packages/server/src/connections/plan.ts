@@ -58,15 +58,17 @@ export function planCredential(input: PlanInput): PlanResult {
     };
   }
   const read = readAuthenticationConfig(strategy.schema, input.authenticationConfig, pointer);
-  const errors = [...read.errors, ...missingFields(strategy, read.config, errorPointers(read.errors))];
-  if (errors.length > 0) return { ok: false, errors };
-  const resolved = resolveDestination(strategy, read.config, input.acceptsScheme, pointer);
-  if (!resolved.ok) return { ok: false, errors: resolved.errors };
+  const faults = [...read.errors, ...missingFields(strategy, read.config, errorPointers(read.errors))];
+  const resolved =
+    faults.length === 0 ? resolveDestination(strategy, read.config, input.acceptsScheme, pointer) : null;
+  if (resolved?.ok === false) faults.push(...resolved.errors);
 
+  // Where the destination cannot be told, a stored secret is not called missing: that is judged next time.
   const atHome =
     input.stored !== null &&
     input.stored.strategyId === strategy.id &&
-    destinationKey(input.stored.destination) === destinationKey(resolved.destination);
+    (resolved?.ok !== true ||
+      destinationKey(input.stored.destination) === destinationKey(resolved.destination));
   const isStored = (field: string): boolean =>
     input.stored !== null && Object.hasOwn(input.stored.secretFields, field);
   const kept = strategy.schema.secretFields.filter(
@@ -75,9 +77,13 @@ export function planCredential(input: PlanInput): PlanResult {
   const missing = strategy.schema.secretFields.filter(
     (field) => strategy.schema.required.has(field) && !read.secrets.has(field) && !kept.includes(field),
   );
-  if (missing.length > 0) {
-    return { ok: false, errors: missing.map((field) => secretRequired(field, isStored(field) && !atHome)) };
-  }
+  const reported = errorPointers(faults);
+  faults.push(
+    ...missing
+      .map((field) => secretRequired(field, isStored(field) && !atHome))
+      .filter((error) => !reported.has(error.pointer)),
+  );
+  if (faults.length > 0 || resolved?.ok !== true) return { ok: false, errors: faults };
   return {
     ok: true,
     plan: { strategy, config: read.config, destination: resolved.destination, sent: read.secrets, kept },

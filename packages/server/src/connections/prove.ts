@@ -13,6 +13,7 @@ import { type ConnectionContext, savedCredential } from './context.ts';
 import { journal } from './journal.ts';
 import { losesGrant, withOutcome } from './outcome.ts';
 import { findConnection, updateConnection } from './repository.ts';
+import { scheduleRetest } from './retests.ts';
 import type { TestReport } from './test-report.ts';
 
 /** Runs the connection test on what is saved, and moves the state. @throws Problem */
@@ -38,6 +39,7 @@ export async function testConnection(
     }
     const next = withOutcome(current, 'proved', result, context.now());
     await updateConnection(scope.workspaceId, trx, next);
+    await scheduleRetest(trx, next, context.now(), context.random());
     if (result.grant !== null)
       await writeGrant(owner, trx, context.keyring, next.credentialVersion, result.grant);
     else if (losesGrant(result)) await eraseGrant(owner, trx);

@@ -17,6 +17,7 @@ import { journal } from './journal.ts';
 import { withOutcome } from './outcome.ts';
 import { type CredentialPlan, planCredential } from './plan.ts';
 import { findConnection, insertConnection, updateConnection } from './repository.ts';
+import { scheduleRetest } from './retests.ts';
 import { newHealth } from './state.ts';
 
 export type SaveWhen = 'always' | 'valid';
@@ -89,6 +90,7 @@ export async function createConnection(
   const connection = withOutcome(blank, 'credential_saved', result, now);
   await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     await insertConnection(scope.workspaceId, trx, connection);
+    await scheduleRetest(trx, connection, now, context.random());
     await writeCredential(context, trx, connection, plan, result);
     await journal(scope, trx, { action: 'connection.create', before: null, after: connection });
     await options.finish(trx, connection);
@@ -129,6 +131,7 @@ export async function configureConnection(
     if (replacement !== null) await writeCredential(context, trx, next, replacement.plan, replacement.result);
     context.at('configure.before_pointer');
     await updateConnection(scope.workspaceId, trx, next);
+    if (replacement !== null) await scheduleRetest(trx, next, now, context.random());
     await journal(scope, trx, {
       action: 'connection.configure',
       before: current,

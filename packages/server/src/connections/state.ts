@@ -63,9 +63,9 @@ export function decide(current: Health, trigger: Trigger, now: string): Health {
     case 'enabled':
       return { ...current, disabled: false };
     case 'authorization_awaited':
-      return apply({ ...current, conditions: reset(current, now) }, awaited, now);
+      return apply(current, { ...forgotten, ...awaited }, now);
     case 'credential_saved':
-      return apply({ ...current, conditions: reset(current, now) }, changesOf(trigger.outcome), now);
+      return apply(current, { ...forgotten, ...changesOf(trigger.outcome) }, now);
     case 'proved':
       return apply(current, changesOf(trigger.outcome), now);
   }
@@ -121,12 +121,13 @@ const passedOver: Change = {
   message: 'The address is that of the Provider.',
 };
 
-function reset(current: Health, now: string): Condition[] {
-  const cleared = conditionTypes
-    .filter((type) => type !== 'Synced')
-    .map((type) => ({ type, ...unknown, since: now }));
-  return [...cleared, ...current.conditions.filter((condition) => condition.type === 'Synced')];
-}
+/** Nothing is known of a new credential; what was synced before stays so. */
+const forgotten: Changes = {
+  Configured: unknown,
+  Authenticated: unknown,
+  Authorized: unknown,
+  Reachable: unknown,
+};
 
 /** A condition whose status stays the same keeps the time since when it has been so. */
 function apply(current: Health, changes: Changes, now: string): Health {

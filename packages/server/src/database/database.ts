@@ -30,6 +30,11 @@ export async function enterWorkspace(trx: Transaction, workspaceId: string): Pro
   await sql`select set_config('cleat.workspace_id', ${workspaceId}, true)`.execute(trx);
 }
 
+/** One process at a time does what only a first start does; the others wait until this transaction has ended. */
+export async function lockFirstStart(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(trx);
+}
+
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   /** Connections in the pool. */
@@ -39,8 +44,9 @@ export interface DatabaseOptions {
 }
 
 const bigintType = 20;
-/** Any number that nobody else uses in this database; the lock ends with the connection. */
+/** Any numbers that nobody else uses in this database. */
 const migrationLock = 2_038_417_001;
+const firstStartLock = 2_038_417_002;
 
 function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
   return {
@@ -113,7 +119,11 @@ async function refuseOldServer(owner: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{
     version: number;
   }>`select current_setting('server_version_num')::int as version`.execute(owner);
-  const version = rows[0]?.version ?? 0;
+  refuseOldVersion(rows[0]?.version ?? 0);
+}
+
+/** @param version as in `server_version_num`: 150004 is 15.4. @throws DatabaseError `database_too_old` */
+export function refuseOldVersion(version: number): void {
   if (version < 150_000) {
     throw new DatabaseError(
       'database_too_old',

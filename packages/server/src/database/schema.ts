@@ -74,6 +74,7 @@ export interface Tables {
     lease_until: Date;
     created_at: Stamp;
   };
+  retests: { workspace_id: string; connection_id: string; due_at: Date };
   'vault.master_keys': { version: number; sealed: Buffer; created_at: Stamp };
   'vault.data_keys': {
     workspace_id: string;

@@ -66,7 +66,7 @@ export function classifyAnswer(
   const json = parseJson(answer.text);
   const body = json.ok ? json.value : undefined;
   const html = !json.ok && looksLikeHtml(answer.text, answer.headers['content-type']);
-  const oauthError = stage === 'grant' ? oauthErrorOf(body) : null;
+  const oauthError = stage === 'grant' ? oauthErrorOf(body) : insufficientScope(answer);
   const seen = {
     status: answer.status,
     html,
@@ -104,6 +104,12 @@ function oauthErrorOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
   const { error } = body;
   return typeof error === 'string' && Object.hasOwn(oauthErrors, error) ? error : null;
+}
+
+/** RFC 6750 §3.1: the resource server names a missing scope in its challenge. */
+function insufficientScope({ status, headers }: EgressAnswer): string | null {
+  const challenge = headers['www-authenticate'] ?? '';
+  return status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge) ? 'insufficient_scope' : null;
 }
 
 const codeMembers = ['code', 'errorCode', 'error_code', 'error', 'message'];

@@ -41,7 +41,9 @@ export interface SendContext {
 /** Refusals after which another form of client authentication is worth trying. */
 function refusesClient({ classification, outcome }: Exchange): boolean {
   if (outcome.kind !== 'answer') return false;
-  const { providerErrorCode } = classification;
+  const { code, providerErrorCode } = classification;
+  // Whatever an overloaded or broken server writes, it has not judged the client.
+  if (code === 'rate_limited' || code === 'provider_unavailable') return false;
   if (outcome.status === 401 || providerErrorCode === 'invalid_client') return true;
   return providerErrorCode === 'unauthorized_client' || providerErrorCode === 'invalid_request';
 }
@@ -87,15 +89,18 @@ async function exchangeForGrant(
   method: ClientCredentialsMethod,
   context: SendContext,
 ): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
-  const outcome = await context.egress.send(sent, { redirects: 'refuse', deadline: context.remaining() });
+  const answer = await context.egress.send(sent, { redirects: 'refuse', deadline: context.remaining() });
   const request = { method: sent.method, url: sent.url };
-  if (outcome.kind === 'failure') {
-    return { grant: null, exchange: { request, outcome, classification: classifyFailure(outcome) } };
+  if (answer.kind === 'failure') {
+    return { grant: null, exchange: { request, outcome: answer, classification: classifyFailure(answer) } };
   }
-  const classification = classifyAnswer('grant', outcome);
-  if (classification.code !== null) return { grant: null, exchange: { request, outcome, classification } };
+  const { body, ...seen } = classifyAnswer('grant', answer);
+  // The body may hold a token: it goes no further than this function.
+  const outcome = { ...answer, text: '' };
+  const classification = { ...seen, body: undefined };
+  if (seen.code !== null) return { grant: null, exchange: { request, outcome, classification } };
   const now = context.now();
-  const token = await readTokenAnswer(classification.body, now, method.defaultLifetime);
+  const token = await readTokenAnswer(body, now, method.defaultLifetime);
   if (token === null) {
     return {
       grant: null,

@@ -119,6 +119,8 @@ function straighten(body: unknown): Record<string, unknown> | null {
   const { access_token: token } = body;
   // A token is one header value: visible ASCII (RFC 6750 §2.1 allows even less).
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return null;
+  // Some servers report an error with 200; what stands beside it is no grant.
+  if ('error' in body && typeof body.error === 'string' && body.error !== '') return null;
   const type = 'token_type' in body ? body.token_type : undefined;
   const lifetime = 'expires_in' in body ? readLifetime(body.expires_in) : undefined;
   const scope = 'scope' in body && typeof body.scope === 'string' ? body.scope : undefined;

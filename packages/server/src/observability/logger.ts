@@ -17,7 +17,7 @@ function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
     type: error.name,
-    ...('code' in error && { code: error.code }),
+    ...('code' in error && ['string', 'number'].includes(typeof error.code) && { code: error.code }),
     message: error.message,
     stack: error.stack,
   };

@@ -1,13 +1,14 @@
 /** Turns a plugin's definition into what the service works with, or says everything that is wrong with it. */
-import type { ProviderPlugin, Setting, Strategy } from '@cleat/plugin-kit';
+import type { ClientAuthentication, ProviderPlugin, Setting, Strategy, TestStep } from '@cleat/plugin-kit';
 import {
   type CompiledSchema,
   compileConfigSchema,
   readAuthenticationConfig,
 } from './authentication-config.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
-import { faultOfPattern, faultsOfConfigSchema } from './config-schema.ts';
+import { faultsOfConfigSchema } from './config-schema.ts';
 import { type GuideStep, parseGuide } from './guide.ts';
+import { faultOfPattern } from './pattern.ts';
 import { PluginError, type PluginFault, pointerSegment } from './plugin-error.ts';
 import { compileTemplate, type Template, TemplateError } from './templates.ts';
 
@@ -53,9 +54,11 @@ function readSettings(
       const pointer = `/settings/${pointerSegment(name)}`;
       const given = variables[setting.variable]?.trim();
       const value = given === undefined || given === '' ? setting.default : given;
-      const patternFault = faultOfPattern(setting.pattern);
+      // Judged as it is run: a pattern that cannot fail can do so once the whole value must match.
+      const whole = `^(?:${setting.pattern})$`;
+      const patternFault = faultOfPattern(whole);
       if (patternFault !== null) faults.push({ pointer: `${pointer}/pattern`, message: patternFault });
-      else if (!new RegExp(`^(?:${setting.pattern})$`, 'u').test(value)) {
+      else if (!new RegExp(whole, 'u').test(value)) {
         faults.push({
           pointer,
           message: `the value of ${setting.variable} does not fit: ${setting.description}`,
@@ -93,14 +96,51 @@ function compileStrategy(
   if (strategy.destinations.baseUrl.length === 0) {
     faults.push({ pointer: `${pointer}/destinations/baseUrl`, message: 'names at least one template' });
   }
-  if (strategy.test.length === 0)
-    faults.push({ pointer: `${pointer}/test`, message: 'has at least one step' });
-  return { id: strategy.id, definition: strategy, schema, destinations, guide: readGuide(strategy, input) };
+  faults.push(...faultsOfTest(strategy, `${pointer}/test`));
+  const guide = readGuide(strategy, input, `${pointer}/docs/guide`, faults);
+  return { id: strategy.id, definition: strategy, schema, destinations, guide };
 }
 
-function readGuide(strategy: Strategy, input: CompileInput): GuideStep[] {
+function readGuide(
+  strategy: Strategy,
+  input: CompileInput,
+  pointer: string,
+  faults: PluginFault[],
+): GuideStep[] {
   const guide = strategy.docs?.guide;
-  return guide === undefined ? [] : parseGuide(input.readGuide(guide));
+  if (guide === undefined) return [];
+  try {
+    return parseGuide(input.readGuide(guide));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    faults.push({ pointer, message: `cannot be read: ${reason}` });
+    return [];
+  }
+}
+
+/** A test obtains a new grant once, first of all; what follows uses it. */
+function faultsOfTest(strategy: Strategy, pointer: string): PluginFault[] {
+  const steps: readonly TestStep[] = strategy.test;
+  if (steps.length === 0) return [{ pointer, message: 'has at least one step' }];
+  return steps.flatMap((step, index) => {
+    const faults: PluginFault[] = [];
+    if (index === 0 && step.request !== undefined) {
+      faults.push({
+        pointer: `${pointer}/0/request`,
+        message: 'is absent: the first step obtains the grant',
+      });
+    }
+    if (index > 0 && step.request === undefined) {
+      faults.push({
+        pointer: `${pointer}/${index}`,
+        message: 'needs a request: only the first step obtains a grant',
+      });
+    }
+    if (steps.findIndex(({ id }) => id === step.id) !== index) {
+      faults.push({ pointer: `${pointer}/${index}/id`, message: 'is taken by another step' });
+    }
+    return faults;
+  });
 }
 
 /** An example that the field's own rules refuse would mislead everyone who follows it. */
@@ -124,6 +164,12 @@ function faultsOfExamples(schema: CompiledSchema, pointer: string): PluginFault[
   });
 }
 
+const clientAuthentications: Readonly<Record<ClientAuthentication, true>> = {
+  client_secret_basic: true,
+  client_secret_basic_unencoded: true,
+  client_secret_post: true,
+};
+
 function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, pointer: string): PluginFault[] {
   const { method } = strategy;
   const faults: PluginFault[] = [];
@@ -137,6 +183,20 @@ function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, pointer: str
       });
     }
   };
+  if (method.type !== 'oauth2_client_credentials') {
+    faults.push({ pointer: `${pointer}/type`, message: 'is no method of this service' });
+  }
+  const forms: readonly string[] = method.clientAuthentication ?? [];
+  if (forms.length === 0) {
+    faults.push({ pointer: `${pointer}/clientAuthentication`, message: 'names at least one form' });
+  }
+  for (const [index, form] of forms.entries()) {
+    if (Object.hasOwn(clientAuthentications, form) && forms.indexOf(form) === index) continue;
+    faults.push({
+      pointer: `${pointer}/clientAuthentication/${index}`,
+      message: `must be one of ${Object.keys(clientAuthentications).join(', ')}, each once`,
+    });
+  }
   needsField('clientIdField', false);
   needsField('clientSecretField', true);
   if ((strategy.destinations.tokenUrl ?? []).length === 0) {

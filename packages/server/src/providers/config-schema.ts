@@ -1,6 +1,7 @@
 /** Checks of a plugin's `configSchema` at load. What is not understood is refused, never ignored. */
-import { checkSync } from 'recheck';
+import { faultOfPattern } from './pattern.ts';
 import { type PluginFault, pointerSegment } from './plugin-error.ts';
+import { soundsSecret } from './secret-sounding.ts';
 
 const rootKeywords = new Set([
   'type',
@@ -30,10 +31,6 @@ const keywordsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   boolean: new Set([...annotations, 'type']),
 };
 const formats = new Set(['password', 'uri']);
-
-/** A name or title that makes a person expect a secret behind it. */
-const secretSounding =
-  /secret|passw|passphrase|token|api[-_ ]?key|private|credential|\bkey\b|(^|[a-z_-])key$|key$|\bpin\b|assertion|certificate|signature/i;
 
 type Shape = Readonly<Record<string, unknown>>;
 
@@ -70,6 +67,41 @@ export function faultsOfConfigSchema(schema: unknown, pointer: string): PluginFa
   return faults;
 }
 
+interface KeywordShape {
+  readonly fits: (value: unknown, property: Shape) => boolean;
+  readonly message: string;
+}
+
+const ofType = (value: unknown, { type }: Shape): boolean =>
+  type === 'integer' ? Number.isInteger(value) : typeof value === type;
+const isListOfType = (value: unknown, property: Shape): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => ofType(item, property));
+
+const text: KeywordShape = { fits: (value) => typeof value === 'string', message: 'must be a string' };
+const number: KeywordShape = { fits: Number.isFinite, message: 'must be a number' };
+const count: KeywordShape = {
+  fits: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  message: 'must be a whole number, not negative',
+};
+
+/** What the values of keywords must look like, so that the schema's compiler meets no surprise. */
+const shapes: Readonly<Record<string, KeywordShape>> = {
+  description: text,
+  contentMediaType: text,
+  'x-order': number,
+  minimum: number,
+  maximum: number,
+  minLength: count,
+  maxLength: count,
+  default: { fits: ofType, message: 'must be of the type of its field' },
+  examples: { fits: isListOfType, message: 'must be a list of values of the type of its field' },
+  enum: {
+    fits: (value, property) =>
+      isListOfType(value, property) && value.length > 0 && new Set(value).size === value.length,
+    message: 'must be a list of different values of the type of its field, at least one',
+  },
+};
+
 function faultsOfRequired(required: unknown, properties: Shape, pointer: string): PluginFault[] {
   if (required === undefined) return [];
   if (!Array.isArray(required)) return [{ pointer, message: 'must be a list of field names' }];
@@ -102,6 +134,11 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
   for (const keyword of Object.keys(property)) {
     if (!keywords.has(keyword)) fault(keyword, `the keyword ${keyword} is not supported for a ${type}`);
   }
+  for (const [keyword, shape] of Object.entries(shapes)) {
+    const value = property[keyword];
+    if (value !== undefined && keywords.has(keyword) && !shape.fits(value, property))
+      fault(keyword, shape.message);
+  }
   const title = property.title;
   if (typeof title !== 'string' || title.trim() === '') fault('title', 'a field needs a title for people');
   if (property.writeOnly !== undefined && property.writeOnly !== true)
@@ -120,11 +157,12 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
     fault('writeOnly', 'a secret has no default and no examples');
   }
   const looksSecret =
-    secretSounding.test(name) ||
-    (typeof title === 'string' && secretSounding.test(title)) ||
+    soundsSecret(name) ||
+    (typeof title === 'string' && soundsSecret(title)) ||
     property.format === 'password' ||
     property.contentMediaType !== undefined;
-  if (!secret && looksSecret && property['x-secret'] !== false) {
+  // A yes or no is no secret, whatever it is about.
+  if (!secret && looksSecret && type !== 'boolean' && property['x-secret'] !== false) {
     fault('writeOnly', 'the field sounds like a secret: mark it writeOnly, or say "x-secret": false');
   }
   if (property.format !== undefined && !formats.has(String(property.format))) {
@@ -135,19 +173,4 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
     if (message !== null) fault('pattern', message);
   }
   return faults;
-}
-
-/** Patterns run on values from outside, here and in browsers: only those that take linear time are let in. */
-export function faultOfPattern(pattern: unknown): string | null {
-  if (typeof pattern !== 'string') return 'must be a string';
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
-    return 'is not a regular expression';
-  }
-  const result = checkSync(pattern, 'u', { timeout: 5_000 });
-  if (result.status === 'safe') return null;
-  return result.status === 'vulnerable'
-    ? `takes ${result.complexity.type} time on some values: make it linear, without nested or adjacent repetitions of the same characters`
-    : 'cannot be shown to take linear time: make it simpler';
 }

@@ -41,9 +41,9 @@ export function resolveDestination(
     const tokenUrl = resolveTemplate(strategy.destinations.tokenUrl, config, baseUrl);
     for (const url of [baseUrl, ...(tokenUrl === null ? [] : [tokenUrl])]) {
       if (!acceptsScheme(url)) {
-        const field = strategy.destinations.baseUrl
+        const field = [...strategy.destinations.baseUrl, ...strategy.destinations.tokenUrl]
           .flatMap((template) => template.fields)
-          .find((name) => String(config[name]).startsWith('http:'));
+          .find((name) => /^http:/i.test(String(config[name])));
         return fail(
           field ?? '',
           'must use https; the operator can allow http for a host with CLEAT_EGRESS_ALLOW_HTTP',

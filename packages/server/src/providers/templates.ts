@@ -119,7 +119,7 @@ function readHostPart(field: string, value: unknown): string {
 
 function readSegment(field: string, value: unknown): string {
   const text = String(value);
-  if (text === '.' || text === '..' || /[/\\]/.test(text)) {
+  if (text === '' || text === '.' || text === '..' || /[/\\]/.test(text) || !text.isWellFormed()) {
     throw new DestinationError(field, 'cannot be used as one part of a path');
   }
   return encodeURIComponent(text);
@@ -129,7 +129,12 @@ function readSegment(field: string, value: unknown): string {
 function readUrl(field: string, value: unknown): string {
   const text = String(value);
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '' || !/^https?:\/\//i.test(text)) {
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.hostname === '' ||
+    !/^https?:\/\/[^/\\]/i.test(text)
+  ) {
     throw new DestinationError(field, 'must be an absolute URL such as https://host.example');
   }
   if (/[\\\s{}]/.test(text))

@@ -33,7 +33,12 @@ export async function loadKeyring(source: KeySource, mayGenerate: boolean): Prom
     );
   }
   const fresh = generateKeyText();
-  await writeKeyFile(source.keyFile, fresh);
+  await writeKeyFile(source.keyFile, fresh).catch((error: unknown) => {
+    throw new KeyringError(
+      'key_file_unwritable',
+      `The key file ${source.keyFile} cannot be made (${codeOf(error)}). Make its directory writable, or set CLEAT_KEY_FILE or CLEAT_MASTER_KEYS.`,
+    );
+  });
   return { keyring: parseKeyring(fresh, source.keyFile), generated: source.keyFile };
 }
 
@@ -49,10 +54,14 @@ async function readKeyFile(path: string): Promise<string | null> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof KeyringError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    const code = codeOf(error);
     if (code === 'ENOENT') return null;
-    throw new KeyringError('key_file_unreadable', `The key file ${path} cannot be read (${String(code)}).`);
+    throw new KeyringError('key_file_unreadable', `The key file ${path} cannot be read (${code}).`);
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Durable before it is used: a key that is lost in a power cut would take all secrets with it. */

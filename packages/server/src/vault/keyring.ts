@@ -19,6 +19,7 @@ export type KeyringFault =
   | 'key_foreign'
   | 'key_version_missing'
   | 'key_file_unreadable'
+  | 'key_file_unwritable'
   | 'key_file_exposed';
 
 /** Start-up is refused; the stored data is as it was. */

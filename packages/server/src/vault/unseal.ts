@@ -4,7 +4,7 @@
  * digests that must outlive a rotation of master keys (idempotency).
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Database, Transaction } from '../database/database.ts';
+import { type Database, lockFirstStart, type Transaction } from '../database/database.ts';
 import { rewrapDataKeys } from './data-keys.ts';
 import { associatedData, EnvelopeError, keyLength, open, seal } from './envelope.ts';
 import { type KeySource, loadKeyring } from './key-source.ts';
@@ -24,11 +24,12 @@ const binding = (version: number): Buffer => associatedData(['instance-secret', 
 
 /** @throws KeyringError; the stored data is as it was */
 export async function unsealVault(database: Database, source: KeySource): Promise<UnsealedVault> {
-  const empty = await database.inInstance(async (trx) => (await sealedVersions(trx)).length === 0);
-  const { keyring, generated } = await loadKeyring(source, empty);
-  const { instanceSecret, rewrapped } = await database.inInstance(async (trx) => {
-    const secret = await openInstanceSecret(trx, keyring);
-    return { instanceSecret: secret, rewrapped: await rewrapDataKeys(trx, keyring) };
+  // One transaction under the lock: two first starts at once would make two keys, and one would be lost.
+  const { keyring, generated, instanceSecret, rewrapped } = await database.inInstance(async (trx) => {
+    await lockFirstStart(trx);
+    const loaded = await loadKeyring(source, await isEmpty(trx));
+    const secret = await openInstanceSecret(trx, loaded.keyring);
+    return { ...loaded, instanceSecret: secret, rewrapped: await rewrapDataKeys(trx, loaded.keyring) };
   });
   return {
     keyring,
@@ -39,6 +40,11 @@ export async function unsealVault(database: Database, source: KeySource): Promis
         .update(associatedData([purpose, text]))
         .digest(),
   };
+}
+
+async function isEmpty(trx: Transaction): Promise<boolean> {
+  const wrapped = await trx.selectFrom('vault.data_keys').select('version').limit(1).executeTakeFirst();
+  return wrapped === undefined && (await sealedVersions(trx)).length === 0;
 }
 
 async function sealedVersions(trx: Transaction): Promise<{ version: number; sealed: Buffer }[]> {

@@ -71,12 +71,21 @@ const ofBody: readonly ProblemCode[] = [
   'unknown_property',
 ];
 
+/** A call that takes no body, but a method that may carry one. */
+const ofNoBody: readonly ProblemCode[] = [
+  'malformed_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_input',
+];
+const ofKind = { true: ofBody, false: [], refused: ofNoBody } as const;
+
 /** The problem answers of a route, by status, each naming the codes that it can have. */
 export function problems(
-  kind: { readonly workspace: boolean; readonly body: boolean },
+  kind: { readonly workspace: boolean; readonly body: boolean | 'refused' },
   ...codes: readonly ProblemCode[]
 ) {
-  const all = new Set([...(kind.workspace ? ofWorkspace : common), ...(kind.body ? ofBody : []), ...codes]);
+  const all = new Set([...(kind.workspace ? ofWorkspace : common), ...ofKind[`${kind.body}`], ...codes]);
   const byStatus = Map.groupBy(all, (code) => problemCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -89,9 +98,11 @@ export function problems(
   );
 }
 
+export const defaultLimit = 50;
+
 export const pageQuery = Type.Object(
   {
-    limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: defaultLimit })),
     cursor: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: '`nextCursor` of the page before' }),
     ),

@@ -64,6 +64,16 @@ create table connections (
 create index connections_by_provider on connections (workspace_id, provider_id, id);
 create index connections_by_state on connections (workspace_id, state, id);
 
+-- When the service tests a connection again by itself.
+create table retests (
+  workspace_id text not null,
+  connection_id text not null,
+  due_at timestamptz not null,
+  primary key (workspace_id, connection_id),
+  foreign key (workspace_id, connection_id) references connections on delete cascade
+);
+create index retests_by_due_time on retests (due_at);
+
 create table events (
   workspace_id text not null references workspaces on delete cascade,
   id text not null,
@@ -146,7 +156,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['api_keys', 'connections', 'events', 'audit', 'idempotency_keys',
+  foreach name in array array['api_keys', 'connections', 'retests', 'events', 'audit', 'idempotency_keys',
                               'vault.data_keys', 'vault.secrets', 'vault.grants'] loop
     execute format('alter table %s enable row level security', name);
     execute format('alter table %s force row level security', name);
@@ -174,6 +184,10 @@ create policy instance on vault.master_keys using (current_setting('cleat.scope'
 
 -- Only the wrapped keys, to wrap them anew under the newest master key.
 create policy instance on vault.data_keys using (current_setting('cleat.scope', true) = 'instance')
+  with check (current_setting('cleat.scope', true) = 'instance');
+
+-- Due times name no more than whose turn it is.
+create policy instance on retests using (current_setting('cleat.scope', true) = 'instance')
   with check (current_setting('cleat.scope', true) = 'instance');
 
 -- Answers are kept for a day; clearing them away does not read them.

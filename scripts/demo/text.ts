@@ -1,0 +1,49 @@
+/** What the demo prints. */
+import type { TestReport } from '@cleat/server/connections/test-report.ts';
+
+const marks = { passed: '✓', failed: '✗', warning: '!', skipped: '–' } as const;
+
+export function connectionText(connection: Readonly<Record<string, unknown>>): string {
+  const report = connection.lastTest as TestReport;
+  const steps = report.steps.map((step) => {
+    const asked = step.request === null ? '' : `${step.request.method} ${step.request.url}`;
+    return `  ${marks[step.status]} ${step.label.padEnd(24)} ${String(step.response?.status ?? '').padEnd(4)} ${String(step.durationMs).padStart(4)} ms  ${asked}`;
+  });
+  const causes = (report.diagnosis?.likelyCauses ?? []).map(({ cause, fix }) => `    - ${cause} ${fix}`);
+  const diagnosis = report.diagnosis === null ? [] : [`  ${report.diagnosis.title}`, ...causes];
+  return [`\n${String(connection.name)}: ${String(connection.state)}`, ...steps, ...diagnosis].join('\n');
+}
+
+interface Place {
+  readonly origin: string;
+  readonly sandbox: string;
+  readonly key: string;
+  readonly workspaceId: string;
+  readonly connectionId: string;
+}
+
+export function nextCalls({ origin, sandbox, key, workspaceId, connectionId }: Place): string {
+  return `
+Cleat      ${origin}   (API reference: ${origin}/docs)
+Sandbox    ${sandbox}   (what can be broken: ${sandbox}/_sandbox)
+Admin key  ${key}
+Workspace  ${workspaceId}  acme
+
+Go on in another terminal:
+
+  export CLEAT=${origin} KEY=${key} WS=${workspaceId} CON=${connectionId}
+
+  # Which of the five domains can be read?
+  curl -s -X POST $CLEAT/api/connectors/$CON/access-check -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
+
+  # Break a layer at the HR platform, test, and read what to mend:
+  curl -s -X POST ${sandbox}/_sandbox/tenants/acme/dropArea -d '{"area":"staffing"}'
+  curl -s -X POST $CLEAT/api/connectors/$CON/test -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
+  curl -s "$CLEAT/api/vendors/tenant-connector-credential-detail?connectionId=$CON" -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
+
+  # Mend it and test again:
+  curl -s -X POST ${sandbox}/_sandbox/reset
+  curl -s -X POST $CLEAT/api/connectors/$CON/test -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
+
+Ctrl-C stops everything.`;
+}
