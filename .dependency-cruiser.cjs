@@ -39,13 +39,17 @@ const narrow = [
     { path: server(['vault']), pathNot: TEST },
     { path: server(except('vault', 'database', 'observability')) },
   ),
-  ...['events', 'callers'].map((folder) =>
-    rule(
-      `${folder}-stand-on-database-and-vault`,
-      `${folder}/ imports database/ and vault/ only.`,
-      { path: server([folder]), pathNot: TEST },
-      { path: server(except(folder, 'database', 'vault', 'observability')) },
-    ),
+  rule(
+    'events-stand-on-the-database',
+    'events/ imports database/ only.',
+    { path: server(['events']), pathNot: TEST },
+    { path: server(except('events', 'database', 'observability')) },
+  ),
+  rule(
+    'callers-stand-on-events-database-and-vault',
+    'callers/ imports events/, database/ and vault/ only.',
+    { path: server(['callers']), pathNot: TEST },
+    { path: server(except('callers', 'events', 'database', 'vault', 'observability')) },
   ),
   rule(
     'events-and-callers-are-for-the-upper-layers',

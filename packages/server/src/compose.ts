@@ -1,13 +1,12 @@
 /** The only place where the parts are wired together. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { PoolConfig } from 'pg';
 import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
 import type { ServiceConfig } from './config.ts';
 import type { ConnectionContext } from './connections/context.ts';
-import { openDatabase } from './database/database.ts';
+import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import { startRetestLoop } from './jobs/retest-loop.ts';
 import { createProviderClient } from './providers/provider-client.ts';
@@ -16,7 +15,7 @@ import { unsealVault } from './vault/unseal.ts';
 
 export interface ServiceParts {
   readonly config: ServiceConfig;
-  readonly connection: PoolConfig;
+  readonly connection: ConnectionSettings;
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
   readonly now: () => Date;

@@ -65,9 +65,13 @@ function once(stop: (reason: string, exitCode: number) => Promise<void>): typeof
 async function startDatabase(config: ServiceConfig, logger: Logger): Promise<ManagedPostgres> {
   return startManagedPostgres({
     dataDir: config.dataDir,
-    log: (line) =>
-      logger[/\b(WARNING|ERROR|FATAL|PANIC):/.test(line) ? 'warn' : 'debug']({ line }, 'PostgreSQL'),
+    log: (line) => logger[isWorthTelling(line) ? 'warn' : 'debug']({ line }, 'PostgreSQL'),
   });
+}
+
+/** A session that ends badly, such as one that came too early, is the session's own affair. */
+function isWorthTelling(line: string): boolean {
+  return /\b(WARNING|ERROR|FATAL|PANIC):/.test(line) && !line.startsWith('[client backend]');
 }
 
 /** What a person who starts it must see, once; the log lines are for machines. */

@@ -35,8 +35,11 @@ export async function lockFirstStart(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(trx);
 }
 
+/** Where PostgreSQL is: `connectionString`, or host, port, user and database. */
+export type ConnectionSettings = pg.PoolConfig;
+
 export interface DatabaseOptions {
-  readonly connection: pg.PoolConfig;
+  readonly connection: ConnectionSettings;
   /** Connections in the pool. */
   readonly poolSize: number;
   /** Called when an idle connection breaks; without a listener the process would end. */
