@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '@cleat/sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '@cleat/sandbox/sandbox.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from './support/service.ts';
 

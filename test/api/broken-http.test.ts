@@ -33,17 +33,17 @@ describe('bytes that are no proper request', () => {
       `POST /api/workspaces HTTP/1.1\r\n${head}content-length: 5\r\ncontent-length: 6\r\n\r\n{}`,
       400,
     ],
-    [
-      'a negative Content-Length',
-      `POST /api/workspaces HTTP/1.1\r\n${head}content-length: -1\r\n\r\n`,
-      400,
-    ],
+    ['a negative Content-Length', `POST /api/workspaces HTTP/1.1\r\n${head}content-length: -1\r\n\r\n`, 400],
     [
       'a chunk of no size',
       `POST /api/workspaces HTTP/1.1\r\n${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
       400,
     ],
-    ['100 kB of headers', `GET /health/live HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
+    [
+      '100 kB of headers',
+      `GET /health/live HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(100_000)}\r\n\r\n`,
+      431,
+    ],
     ['a URL of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
   ])('%s', async (_what, bytes, status) => {
     const answer = await sendBytes(service.origin, bytes);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminKey, type ApiAnswer, callApi } from '../support/service.ts';
+import { type ApiAnswer, adminKey, callApi } from '../support/service.ts';
 import { connect, startWorld, type World } from '../support/world.ts';
 
 /** What two answers may differ in though they say the same. */
@@ -78,7 +78,8 @@ describe('callers', () => {
 
   it('with a Workspace key may name their own Workspace, and no other: it is as if there were none', async () => {
     const { keys, id } = world.home;
-    const ask = (workspace: string) => world.service.as(keys.workspace_admin, workspace)('GET', '/api/connectors');
+    const ask = (workspace: string) =>
+      world.service.as(keys.workspace_admin, workspace)('GET', '/api/connectors');
     expect((await ask(id)).status).toBe(200);
     const foreign = await ask(world.other.id);
     const unknown = await ask('ws_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11');
@@ -116,7 +117,9 @@ describe('callers', () => {
     expect(foreign.status).toBe(404);
     expect(comparable(foreign)).toEqual(comparable(unknown));
     // The positive control: its own Workspace sees it.
-    expect((await world.home.call('GET', `/api/connectors/${connectionId}`)).at('name')).not.toBe('taken over');
+    expect((await world.home.call('GET', `/api/connectors/${connectionId}`)).at('name')).not.toBe(
+      'taken over',
+    );
   });
 
   it('with a key that expired are refused', async () => {
@@ -142,7 +145,11 @@ describe('callers', () => {
     '2030-01-01T00:00:00+99:99',
     '',
   ])('cannot make a key that expires at %j', async (expiresAt) => {
-    const answer = await world.home.call('POST', '/api/keys', { name: 'x', role: 'workspace_reader', expiresAt });
+    const answer = await world.home.call('POST', '/api/keys', {
+      name: 'x',
+      role: 'workspace_reader',
+      expiresAt,
+    });
     expect(answer.status).toBe(422);
     expect(answer.at('errors.0.pointer')).toBe('/expiresAt');
   });

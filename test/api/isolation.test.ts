@@ -31,7 +31,7 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   eraseWorkspace: ['instance', 204, 'anywhere'],
 };
 
-const ranks = ['public', 'reader', 'operator', 'admin', 'instance'] as const;
+const ranks: readonly string[] = ['public', 'reader', 'operator', 'admin', 'instance'];
 const principals = [
   'nobody',
   'reader',
@@ -62,8 +62,8 @@ function expected(operation: Operation, principal: Principal): number {
   const [needs, success, where] = operations[operation.operationId] ?? ['instance', 0, 'workspace'];
   if (needs === 'public') return success;
   if (principal === 'nobody') return 401;
-  const rank = principal.startsWith('instance admin') ? 'instance' : principal.split(' ')[0];
-  if (ranks.findIndex((name) => name === rank) < ranks.indexOf(needs)) return 403;
+  const rank = principal.startsWith('instance admin') ? 'instance' : (principal.split(' ')[0] ?? '');
+  if (ranks.indexOf(rank) < ranks.indexOf(needs)) return 403;
   if (principal === 'instance admin in no Workspace' && where === 'workspace') return 400;
   return principal.includes('another') && namesObject(operation) ? 404 : success;
 }
@@ -79,7 +79,9 @@ describe('who may call what', () => {
   afterAll(() => world?.stop());
 
   it('is said for every operation there is', () => {
-    expect(documented.map((operation) => operation.operationId).sort()).toEqual(Object.keys(operations).sort());
+    expect(documented.map((operation) => operation.operationId).sort()).toEqual(
+      Object.keys(operations).sort(),
+    );
   });
 
   /** Fresh objects for each call, so that one principal's success cannot be another's 404. */
@@ -108,7 +110,8 @@ describe('who may call what', () => {
     const { service, home, other } = world;
     switch (principal) {
       case 'nobody':
-        return (method: string, path: string, body: unknown) => callApi(service.origin, method, path, body, {});
+        return (method: string, path: string, body: unknown) =>
+          callApi(service.origin, method, path, body, {});
       case 'reader':
         return service.as(home.keys.workspace_reader);
       case 'operator':
@@ -133,7 +136,9 @@ describe('who may call what', () => {
       const answer = await callAs(principal)(operation.method, path, body);
       const due = expected(operation, principal);
       if (answer.status !== due) {
-        wrong.push(`${operation.method} ${operation.path}: ${answer.status} instead of ${due}: ${answer.text}`);
+        wrong.push(
+          `${operation.method} ${operation.path}: ${answer.status} instead of ${due}: ${answer.text}`,
+        );
       }
     }
     expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../support/raw-http.ts';
-import { adminKey, type ApiAnswer } from '../support/service.ts';
+import { type ApiAnswer, adminKey } from '../support/service.ts';
 import { draft, startWorld, type World } from '../support/world.ts';
 
 const text = { 'content-type': 'text/plain' };
@@ -55,7 +55,9 @@ describe('problems', () => {
     const call = path === '/api/workspaces' ? world.service.call : world.home.call;
     const answer = await call('POST', path, body);
     expectProblem(answer, code === 'malformed_json' ? 400 : 422, code);
-    const errors = (answer.body.errors ?? null) as { pointer: string; code: string; message: string }[] | null;
+    const errors = (answer.body.errors ?? null) as
+      | { pointer: string; code: string; message: string }[]
+      | null;
     const found = errors?.map((error) => error.pointer) ?? null;
     if (pointers === null) expect(found).toBeNull();
     else expect(found).toEqual(expect.arrayContaining(pointers));
@@ -76,7 +78,11 @@ describe('problems', () => {
   });
 
   it('names a pointer segment with / and ~ as RFC 6901 has it', async () => {
-    const answer = await world.home.call('POST', '/api/connectors', draft(world.sandbox, { metadata: { 'a/b~c': 5 } }));
+    const answer = await world.home.call(
+      'POST',
+      '/api/connectors',
+      draft(world.sandbox, { metadata: { 'a/b~c': 5 } }),
+    );
     expectProblem(answer, 422, 'invalid_input');
     expect(answer.at('errors.0.pointer')).toBe('/metadata/a~1b~0c');
   });
@@ -93,15 +99,18 @@ describe('problems', () => {
     expect(answer.at('errors.0.pointer')).toBe(pointer);
   });
 
-  it.each([33, 1_000, 60_000, 120_000])('nesting %i deep is refused, and the process lives on', async (depth) => {
-    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
-    const answer = await post(
-      `{"providerId":"workday-rest","authenticationStrategyId":"x","authenticationConfig":{"a":${deep}}}`,
-      { 'idempotency-key': `deep-${depth}` },
-    );
-    expectProblem(answer, 422, 'invalid_input');
-    expect(answer.at('errors.0.code')).toBe('too_deep');
-  });
+  it.each([33, 1_000, 60_000, 120_000])(
+    'nesting %i deep is refused, and the process lives on',
+    async (depth) => {
+      const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+      const answer = await post(
+        `{"providerId":"workday-rest","authenticationStrategyId":"x","authenticationConfig":{"a":${deep}}}`,
+        { 'idempotency-key': `deep-${depth}` },
+      );
+      expectProblem(answer, 422, 'invalid_input');
+      expect(answer.at('errors.0.code')).toBe('too_deep');
+    },
+  );
 
   it.each([
     ['text', text],
@@ -123,7 +132,13 @@ describe('problems', () => {
       'content-type': 'application/json',
       'transfer-encoding': 'chunked',
     };
-    const answer = await rawRequest(world.service.origin, 'POST', '/api/connectors', headers, 'x'.repeat(300_000));
+    const answer = await rawRequest(
+      world.service.origin,
+      'POST',
+      '/api/connectors',
+      headers,
+      'x'.repeat(300_000),
+    );
     expect(answer.status).toBe(413);
   });
 
@@ -136,7 +151,9 @@ describe('problems', () => {
     ['TRACE', '/api/vendors', ['GET']],
     ['OPTIONS', '/api/connectors', ['GET', 'POST']],
   ])('%s %s is 405 with what is allowed', async (method, path, allowed) => {
-    const answer = await rawRequest(world.service.origin, method, path, { authorization: `Bearer ${adminKey}` });
+    const answer = await rawRequest(world.service.origin, method, path, {
+      authorization: `Bearer ${adminKey}`,
+    });
     expect(answer.status).toBe(405);
     expect(JSON.parse(answer.text).code).toBe('method_not_allowed');
     const allow = String(answer.headers.allow).split(', ');

@@ -48,13 +48,6 @@ const ANYWHERE: readonly Anywhere[] = [
     status: 503,
     fix: FIX.wait,
   },
-  {
-    name: '503 that names invalid_client all the same',
-    input: { kind: 'status', status: 503, body: { error: 'invalid_client' } },
-    code: 'provider_unavailable',
-    status: 503,
-    fix: FIX.wait,
-  },
   { name: 'no answer', input: { kind: 'hang' }, ...late },
   { name: 'a late answer', input: { kind: 'slow', ms: 5_000 }, ...late },
   { name: 'an answer that never ends', input: { kind: 'drip', ms: 50 }, ...late },

@@ -72,6 +72,7 @@ afterAll(async () => {
 beforeEach(() => {
   sandbox.reset();
   sandbox.clearRequests();
+  trapped = 0;
 });
 
 function callerFor(row: { readonly outlastsPatience?: true }): Caller {

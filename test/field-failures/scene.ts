@@ -69,7 +69,7 @@ export function expectReport(report: TestReport, row: Expected): void {
   expectCauses(diagnosis, row);
 }
 
-export function expectCauses(diagnosis: Diagnosis | null, row: Expected): void {
+function expectCauses(diagnosis: Diagnosis | null, row: Expected): void {
   const causes = diagnosis?.likelyCauses ?? [];
   expect(causes[0]?.fix).toContain(row.fix.words);
   expect(causes[0]?.guideStep ?? null).toBe(row.fix.guideStep);

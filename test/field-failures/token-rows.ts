@@ -169,6 +169,15 @@ const TOKEN: readonly TokenFailure[] = [
     fix: FIX.wait,
   },
   {
+    name: '503 that names invalid_client all the same',
+    breaks: refusal('token', 503, { error: 'invalid_client' }),
+    code: 'provider_unavailable',
+    status: 503,
+    providerCode: 'invalid_client',
+    fix: FIX.wait,
+    also: [7],
+  },
+  {
     name: '500 that repeats the secret',
     breaks: fault('token', { kind: 'echoSecret', status: 500 }),
     code: 'provider_unavailable',
@@ -187,7 +196,7 @@ const TOKEN: readonly TokenFailure[] = [
   },
   {
     name: 'a token of a type that is not Bearer',
-    breaks: fault('token', { kind: 'tokenType', value: 'mac' }),
+    breaks: fault('token', { kind: 'tokenType', value: 'DPoP' }),
     code: 'unexpected_response',
     status: 200,
     fix: FIX.servicesHost,

@@ -27,6 +27,8 @@ export interface TestService {
   readonly as: (key: string, workspaceId?: string) => Caller;
   /** Makes a Workspace and returns its id. */
   readonly workspace: (name?: string) => Promise<string>;
+  /** All routes, as Fastify draws them. */
+  readonly routeTree: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     databaseUrl: database.url,
     dataDir,
     logs: () => lines.join(''),
+    routeTree: () => service.app.printRoutes({ commonPrefix: false }),
     call,
     as,
     within: (workspaceId) => as(adminKey, workspaceId),

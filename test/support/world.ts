@@ -1,6 +1,12 @@
 /** A service beside a sandbox, with two Workspaces and a key of each role: what most tests of the API stand on. */
 import { type Sandbox, startSandbox } from '@cleat/sandbox/sandbox.ts';
-import { type ApiAnswer, type Caller, startTestService, type TestService, type TestServiceOptions } from './service.ts';
+import {
+  type ApiAnswer,
+  type Caller,
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from './service.ts';
 
 export const workspaceRoles = ['workspace_reader', 'workspace_operator', 'workspace_admin'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
@@ -61,7 +67,10 @@ export function credentials(sandbox: Sandbox): Record<string, unknown> {
 }
 
 /** @param change members in place of, or beside, the right ones */
-export function draft(sandbox: Sandbox, change: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+export function draft(
+  sandbox: Sandbox,
+  change: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   return {
     providerId: 'workday-rest',
     authenticationStrategyId: 'oauth2-client-credentials',

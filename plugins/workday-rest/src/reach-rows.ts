@@ -16,8 +16,8 @@ import {
 import { atGrant, type Row } from './row.ts';
 import type { Seen } from './seen.ts';
 
-/** A person can mend a name or certificate that never worked; one that has worked is mended by others. */
-const onceWorked = ({ observation }: Seen) => observation.category === 'availability';
+/** A person can mend a name or certificate that never worked. One that has, or a resolver that cannot say, others mend. */
+const passing = ({ observation }: Seen) => observation.category === 'availability';
 
 export const REACH_ROWS = {
   // Configuration
@@ -91,15 +91,16 @@ export const REACH_ROWS = {
         : [loginAddress(seen), otherApiVersion(seen), wrongServicesHost(seen)],
   },
   dns_failure: {
-    title: (seen) => `There is no host named ${seen.host || 'like this'}`,
+    title: (seen) =>
+      passing(seen)
+        ? 'The host name could not be looked up at present'
+        : `There is no host named ${seen.host || 'like this'}`,
     detail: (seen) =>
       seen.ownBaseUrl
         ? 'The host in the Base URL could not be looked up.'
         : 'Base URL is blank, so the services host was built from the Tenant Name; many tenants have another.',
     causes: (seen) => [
-      onceWorked(seen)
-        ? wait('The name could not be looked up at present, though it has worked before.')
-        : null,
+      passing(seen) ? wait('The name server is at fault at present, or the name was withdrawn.') : null,
       wrongServicesHost(seen),
       seen.ownBaseUrl ? null : wrongTenantName,
       loginAddress(seen),
@@ -109,7 +110,7 @@ export const REACH_ROWS = {
     title: (seen) => `No secure connection to ${seen.host || 'the host'}`,
     detail: 'The host did not prove with a valid certificate that it is the one it was called as.',
     causes: (seen) => [
-      onceWorked(seen) ? wait('The certificate is not valid at present, though it has worked before.') : null,
+      passing(seen) ? wait('The certificate is not valid at present, though it has worked before.') : null,
       wrongServicesHost(seen),
       loginAddress(seen),
       proxyAnswered,

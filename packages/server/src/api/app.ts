@@ -109,9 +109,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' && request.routeOptions.schema?.body === undefined) done(null, undefined);
-    else parse(request, body, done);
+  // A decoder that is not strict would put U+FFFD in place of bytes, and a secret would be stored altered.
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return done(null, undefined);
+    let text: string;
+    try {
+      text = utf8.decode(bytes);
+    } catch {
+      return done(new Problem('malformed_json', 'The body is not UTF-8.'));
+    }
+    parse(request, text, done);
   });
 }
 

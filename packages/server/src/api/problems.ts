@@ -36,8 +36,8 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   return reply.code(problem.status).type(problemContentType).send(problemDocument(problem, request));
 }
 
-/** What Fastify itself refuses, in our words. */
-const frameworkErrors: Readonly<Record<string, () => Problem>> = {
+/** What Fastify and PostgreSQL refuse, in our words. */
+const knownErrors: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Problem('malformed_json', 'The body could not be parsed as JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () =>
     new Problem('malformed_json', 'The body is empty; a JSON object is due.'),
@@ -48,6 +48,8 @@ const frameworkErrors: Readonly<Record<string, () => Problem>> = {
     new Problem('unsupported_media_type', 'Send the body as application/json.'),
   FST_ERR_MAX_PARAM_LENGTH: () =>
     new Problem('malformed_request', 'A part of the path is longer than any id.'),
+  // PostgreSQL: what a new row belongs to is gone. Only the erasure of a Workspace can come between like that.
+  '23503': () => new Problem('not_found', 'The Workspace was erased meanwhile.'),
   FST_ERR_BAD_URL: () => new Problem('malformed_request', 'The path of the URL is not well-formed.'),
 };
 
@@ -65,7 +67,7 @@ export function asProblem(error: unknown): Problem {
           { errors },
         );
   }
-  const known = code === undefined ? undefined : frameworkErrors[code];
+  const known = code === undefined ? undefined : knownErrors[code];
   if (known !== undefined) return known();
   // secure-json-parse: broken JSON, or a member `__proto__` or `constructor`.
   if (error instanceof SyntaxError && statusCode === 400) {

@@ -18,6 +18,8 @@ export interface ColumnShape {
   readonly hasDefault: boolean;
   /** A value that a check constraint on this column lists; null if there is none. */
   readonly allowed: string | null;
+  /** The column of another table that this one refers to; null if it refers to none. */
+  readonly refersTo: string | null;
 }
 
 /** As a superuser: it passes by row-level security. Destroy it before the database is dropped. */
@@ -37,7 +39,15 @@ export async function listTables(owner: Kysely<Tables>): Promise<TableShape[]> {
               join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
              where k.contype = 'c' and cardinality(k.conkey) = 1 and a.attname = c.column_name
                and k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass
-             limit 1) as allowed
+             limit 1) as allowed,
+           (select r.attname
+              from pg_constraint k
+              join unnest(k.conkey, k.confkey) as pair (here, there) on true
+              join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.here
+              join pg_attribute r on r.attrelid = k.confrelid and r.attnum = pair.there
+             where k.contype = 'f' and a.attname = c.column_name
+               and k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass
+             limit 1) as "refersTo"
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
      where c.table_schema in ('cleat', 'vault') and t.table_type = 'BASE TABLE'
@@ -75,7 +85,7 @@ export async function insertRow(
 
 function valueFor(table: TableShape, column: ColumnShape, marker: string): unknown {
   if (column.allowed !== null) return column.allowed;
-  const text = `${marker} ${column.name}`;
+  const text = `${marker} ${column.refersTo ?? column.name}`;
   switch (column.type) {
     case 'text':
       return text;
@@ -96,7 +106,7 @@ function valueFor(table: TableShape, column: ColumnShape, marker: string): unkno
   }
 }
 
-/** One row of this Workspace in every table. References are not checked, so that the order does not matter. */
+/** One row of this Workspace in every table. References hold, but are not checked, so that the order does not matter. */
 export async function fillTables(owner: Kysely<Tables>, workspaceId: string): Promise<void> {
   const tables = await listTables(owner);
   await owner.transaction().execute(async (trx) => {

@@ -157,14 +157,14 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   dns_failure: {
     category: 'configuration',
-    retryable: true,
+    retryable: false,
     title: 'The host name cannot be found',
     detail: 'The name could not be resolved to an address.',
     likelyCauses: [cause('The host name was mistyped.', 'Correct the host name.')],
   },
   tls_failure: {
     category: 'configuration',
-    retryable: true,
+    retryable: false,
     title: 'No secure connection could be made',
     detail: 'The server’s certificate or TLS version was not accepted, so nothing was sent.',
     likelyCauses: [

@@ -109,7 +109,9 @@ function oauthErrorOf(body: unknown): string | null {
 /** RFC 6750 §3.1: the resource server names a missing scope in its challenge. */
 function insufficientScope({ status, headers }: EgressAnswer): string | null {
   const challenge = headers['www-authenticate'] ?? '';
-  return status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge) ? 'insufficient_scope' : null;
+  return status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge)
+    ? 'insufficient_scope'
+    : null;
 }
 
 const codeMembers = ['code', 'errorCode', 'error_code', 'error', 'message'];

@@ -1,5 +1,6 @@
 /** Exchanges a credential for a grant. One of the two rooms where a secret is unwrapped. */
 import type { ClientCredentialsMethod, Config } from '@cleat/plugin-kit';
+import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import type { Egress, EgressOutcome, EgressRequest } from '../egress/types.ts';
 import { basicFormsDiffer, readTokenAnswer, tokenRequest } from '../methods/oauth2-client-credentials.ts';
@@ -48,12 +49,22 @@ function refusesClient({ classification, outcome }: Exchange): boolean {
   return providerErrorCode === 'unauthorized_client' || providerErrorCode === 'invalid_request';
 }
 
+/** Whether the server has said nothing about the client: an outage, or an answer that cannot be read. */
+function isInconclusive({ classification, outcome }: Exchange): boolean {
+  if (outcome.kind === 'failure' || classification.code === null) return true;
+  const { category } = diagnosisCatalogue[classification.code];
+  return category === 'availability' || category === 'protocol';
+}
+
 /**
- * Tries the forms of client authentication in order, one at a time, never two in one request. The first
- * answer that does not refuse the client is the outcome; if all refuse it, the first refusal is reported.
+ * Tries the forms of client authentication in order, one at a time, never two in one request, until one is not
+ * refused. If all are, the first refusal is reported; so it is when a later form meets an answer without an
+ * OAuth error code, which says less than the refusal did. An outage on the way is reported as one, and leaves
+ * all forms to be tried again.
  */
 export async function obtainGrant(request: GrantRequest, context: SendContext): Promise<GrantResult> {
   const { method } = request;
+  const before: RememberedForm = request.remembered ?? { form: null, triedForSecretVersion: null };
   const clientId = String(request.config[method.clientIdField] ?? '');
   const clientSecret = request.secrets.get(method.clientSecretField)?.expose() ?? '';
   const forms = formsToTry(method.clientAuthentication, {
@@ -62,8 +73,8 @@ export async function obtainGrant(request: GrantRequest, context: SendContext): 
     remembered: request.remembered,
     basicFormsDiffer: basicFormsDiffer(clientId, clientSecret),
   });
-  let firstRefusal: GrantResult | null = null;
-  for (const [index, form] of forms.entries()) {
+  let refusal: Pick<GrantResult, 'grant' | 'exchange'> | null = null;
+  for (const form of forms) {
     const sent = await tokenRequest({
       tokenUrl: request.tokenUrl,
       clientId,
@@ -72,16 +83,21 @@ export async function obtainGrant(request: GrantRequest, context: SendContext): 
       ...(method.scope !== undefined && { scope: method.scope }),
     });
     const result = await exchangeForGrant(sent, method, context);
-    const remembered: RememberedForm = {
-      form: result.grant === null ? (request.remembered?.form ?? null) : form,
-      triedForSecretVersion:
-        index > 0 ? request.secretVersion : (request.remembered?.triedForSecretVersion ?? null),
-    };
-    if (result.grant !== null || !refusesClient(result.exchange)) return { ...result, remembered };
-    firstRefusal = { ...(firstRefusal ?? result), remembered };
+    if (isInconclusive(result.exchange) && result.grant === null) return { ...result, remembered: before };
+    const tried = form === forms[0] ? before.triedForSecretVersion : request.secretVersion;
+    if (result.grant !== null) return { ...result, remembered: { form, triedForSecretVersion: tried } };
+    if (!refusesClient(result.exchange)) {
+      const telling = result.exchange.classification.providerErrorCode !== null;
+      const reported = telling || refusal === null ? result : refusal;
+      return { ...reported, remembered: { ...before, triedForSecretVersion: tried } };
+    }
+    // Who may not use this grant was recognised (RFC 6749 §5.2), so that says more than `invalid_client`.
+    const recognised = result.exchange.classification.code === 'unauthorized_client';
+    if (refusal === null || recognised) refusal = result;
   }
-  if (firstRefusal === null) throw new Error('a method declares at least one form of client authentication');
-  return firstRefusal;
+  if (refusal === null) throw new Error('a method declares at least one form of client authentication');
+  const tried = forms.length > 1 ? request.secretVersion : before.triedForSecretVersion;
+  return { ...refusal, remembered: { ...before, triedForSecretVersion: tried } };
 }
 
 async function exchangeForGrant(

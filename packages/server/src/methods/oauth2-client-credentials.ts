@@ -63,7 +63,9 @@ export async function tokenRequest(input: ClientCredentials): Promise<EgressRequ
       // Whether plain http may be used is decided at the one door, for every request alike.
       [oauth.allowInsecureRequests]: true,
       [oauth.customFetch]: async (url, options) => {
-        caught = { method: 'POST', url, headers: options.headers, body: String(options.body) };
+        // A firewall that judges programs by name must judge the token request and the API's alike.
+        const { 'user-agent': _library, ...headers } = options.headers;
+        caught = { method: 'POST', url, headers, body: String(options.body) };
         return new Response();
       },
     },

@@ -118,7 +118,7 @@ function faultsOfProperty(name: string, property: unknown, pointer: string): Plu
   }
   if (!isShape(property)) return [{ pointer, message: 'must be a schema object' }];
   const type = property.type;
-  const keywords = typeof type === 'string' ? keywordsOf[type] : undefined;
+  const keywords = typeof type === 'string' && Object.hasOwn(keywordsOf, type) ? keywordsOf[type] : undefined;
   if (keywords === undefined) {
     return [
       {

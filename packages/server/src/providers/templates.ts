@@ -150,8 +150,8 @@ function readUrl(field: string, value: unknown): string {
   return normaliseUrl(url);
 }
 
-/** Comparable form: lower-case host, no default port, no trailing slash, no dot at the end of the host. */
+/** Comparable form: lower-case host, no default port, no trailing slash, no dots at the end of the host. */
 function normaliseUrl(url: URL): string {
   const path = url.pathname.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
-  return `${url.protocol}//${url.host.replace(/\.(?=:|$)/, '')}${path}`;
+  return `${url.protocol}//${url.host.replace(/\.+(?=:|$)/, '')}${path}`;
 }

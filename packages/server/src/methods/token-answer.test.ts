@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTokenAnswer } from './oauth2-client-credentials.ts';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const tenYears = 10 * 365 * 24 * 3600;
+const read = (body: unknown, defaultLifetime?: number): ReturnType<typeof readTokenAnswer> =>
+  readTokenAnswer(body, now, defaultLifetime);
+const lifetime = async (body: object, defaultLifetime?: number): Promise<number | null | undefined> => {
+  const grant = await read({ access_token: 't', ...body }, defaultLifetime);
+  if (grant === null) return undefined;
+  return grant.expiresAt === null ? null : (grant.expiresAt.getTime() - now.getTime()) / 1000;
+};
+
+it('reads a token as the standard gives it', async () => {
+  const body = { access_token: 'abc', token_type: 'Bearer', expires_in: 3600, scope: 'a b' };
+  expect(await read(body)).toEqual({
+    accessToken: 'abc',
+    expiresAt: new Date('2026-01-01T01:00:00Z'),
+    scopes: ['a', 'b'],
+  });
+});
+
+describe('expires_in', () => {
+  it.each<[string, number]>([
+    ['3600', 3600],
+    ['"3600"', 3600],
+    ['" 3600 "', 3600],
+    ['"3600.9"', 3600],
+    ['3599.9', 3599],
+    ['0', 0],
+    ['"0"', 0],
+    ['-1', 0],
+    ['"-60"', 0],
+    ['0.4', 0],
+    ['1e9', tenYears],
+    ['99999999999999999999', tenYears],
+    ['"99999999999999999999"', tenYears],
+    ['1e308', tenYears],
+  ])('%s is %i seconds', async (json, seconds) => {
+    expect(await lifetime({ expires_in: JSON.parse(json) }, 600)).toBe(seconds);
+  });
+
+  it.each([
+    undefined,
+    null,
+    '',
+    'soon',
+    '1h',
+    '0x10',
+    '1e400',
+    'NaN',
+    'Infinity',
+    '-',
+    true,
+    [3600],
+    { value: 3600 },
+  ])('%j is unsaid', async (value) => {
+    expect(await lifetime({ expires_in: value })).toBeNull();
+    expect(await lifetime({ expires_in: value }, 600)).toBe(600);
+  });
+
+  it.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, '9'.repeat(400)])(
+    '%s, too large for a number, is unsaid',
+    async (value) => {
+      expect(await lifetime({ expires_in: value }, 600)).toBe(600);
+    },
+  );
+});
+
+describe('token_type', () => {
+  it.each(['bearer', 'Bearer', 'BEARER', ' Bearer ', '', ' ', undefined, null, 7])(
+    '%j is bearer',
+    async (type) => {
+      expect(await read({ access_token: 't', token_type: type })).not.toBeNull();
+    },
+  );
+
+  it.each(['mac', 'MAC', 'dpop', 'DPoP', 'N_A', 'bearer2'])('%j cannot be sent as bearer', async (type) => {
+    expect(await read({ access_token: 't', token_type: type })).toBeNull();
+  });
+});
+
+describe('access_token', () => {
+  it.each([
+    undefined,
+    null,
+    '',
+    ' ',
+    7,
+    true,
+    ['t'],
+    { value: 't' },
+    'a\nb',
+    'a\r\nX: y',
+    'a b',
+    ' t',
+    't\t',
+    'é',
+    '\u0000',
+    '日本',
+  ])('%j is no token', async (token) => {
+    expect(await read({ access_token: token, token_type: 'Bearer', expires_in: 60 })).toBeNull();
+  });
+
+  it.each(['t', 'a.b-c_d~e+f/g==', 'ID:a|b;c', 'x'.repeat(20_000)])('%s is one', async (token) => {
+    expect((await read({ access_token: token }))?.accessToken).toBe(token);
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    7,
+    true,
+    [],
+    [{ access_token: 't' }],
+    {},
+    { accessToken: 't' },
+    { token: 't' },
+  ])('is missing in %j', async (body) => {
+    expect(await read(body)).toBeNull();
+  });
+});
+
+describe('an error with 200', () => {
+  it.each(['invalid_client', 'anything', 'x'])('%s is no grant, whatever stands beside it', async (error) => {
+    expect(await read({ error })).toBeNull();
+    expect(await read({ error, access_token: 't', token_type: 'bearer' })).toBeNull();
+  });
+
+  it.each([null, '', false, undefined])('%j is none', async (error) => {
+    expect(await read({ error, access_token: 't' })).not.toBeNull();
+  });
+});
+
+it.each<[unknown, string[]]>([
+  ['a', ['a']],
+  ['a b', ['a', 'b']],
+  ['  a \n b ', ['a', 'b']],
+  ['', []],
+  [undefined, []],
+  [null, []],
+  [['a', 'b'], []],
+  [{ a: true }, []],
+])('scope %j is %j', async (scope, scopes) => {
+  expect((await read({ access_token: 't', scope }))?.scopes).toEqual(scopes);
+});
+
+it('further members change nothing', async () => {
+  const more = JSON.parse(
+    '{"id_token":7,"refresh_token":{},"authorization_details":3,"__proto__":{"error":"x"}}',
+  );
+  expect(await read({ access_token: 't', ...more, id_token: 'a.b.c', refresh_token: 'r' })).toEqual({
+    accessToken: 't',
+    expiresAt: null,
+    scopes: [],
+  });
+});
+
+it('never throws, and never gives a token that is no header value or a time that is none', async () => {
+  const member = fc.constantFrom(
+    'access_token',
+    'token_type',
+    'expires_in',
+    'scope',
+    'error',
+    'id_token',
+    '__proto__',
+  );
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom('Bearer', '60', 'token'),
+    fc.double(),
+    fc.string({ unit: 'binary' }),
+  );
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.array(fc.tuple(member, value)).map((entries) => Object.fromEntries(entries)),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, fc.option(fc.nat(), { nil: undefined }), async (answer, byDefault) => {
+      const grant = await read(answer, byDefault);
+      if (grant === null) return;
+      expect(grant.accessToken).toMatch(/^[!-~]+$/);
+      expect(grant.expiresAt?.getTime()).not.toBeNaN();
+      expect(grant.scopes.every((scope) => /^\S+$/.test(scope))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

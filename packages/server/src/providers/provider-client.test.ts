@@ -1,0 +1,178 @@
+import type { ApiRequest, Observation, ProviderPlugin } from '@cleat/plugin-kit';
+import { describe, expect, it } from 'vitest';
+import type { Egress, EgressFailure, EgressOutcome, EgressRequest, SendOptions } from '../egress/types.ts';
+import { Secret } from '../vault/secret.ts';
+import { type Credential, createProviderClient } from './provider-client.ts';
+import { compile, definition, strategyOf } from './test-plugin.ts';
+
+const now = new Date('2026-01-01T00:00:00.000Z');
+const grant = { accessToken: new Secret('canary-token'), obtainedAt: now, expiresAt: null, scopes: [] };
+const ok: EgressOutcome = { kind: 'answer', status: 200, headers: {}, text: '{}' };
+const denied: EgressOutcome = {
+  kind: 'answer',
+  status: 403,
+  headers: {},
+  text: JSON.stringify({ code: 'S22', message: 'canary-text' }),
+};
+
+function credentialOf(plugin: Partial<ProviderPlugin> = {}): Credential {
+  const compiled = compile({ ...definition, providerErrorCodes: ['S22'], ...plugin });
+  return {
+    plugin: compiled,
+    strategy: strategyOf(compiled, 'client-credentials'),
+    config: { tenantName: 'acme', clientId: 'the-client' },
+    secrets: new Map([['clientSecret', new Secret('canary-secret')]]),
+    secretVersion: 1,
+    destination: { baseUrl: 'https://hr.example/api', tokenUrl: 'https://hr.example/token' },
+    provenDestination: false,
+    remembered: null,
+  };
+}
+
+function clientOf(outcome: EgressOutcome) {
+  const sent: { request: EgressRequest; options: SendOptions }[] = [];
+  const egress: Egress = {
+    send: async (request, options) => {
+      sent.push({ request, options });
+      return outcome;
+    },
+    refuses: () => null,
+    acceptsScheme: () => true,
+    close: async () => {},
+  };
+  return { client: createProviderClient(egress, () => now), sent };
+}
+const call = async (request: ApiRequest, plugin: Partial<ProviderPlugin> = {}, outcome = ok) => {
+  const { client, sent } = clientOf(outcome);
+  const exchange = await client.call(credentialOf(plugin), grant, request, () => 77);
+  return { exchange, sent };
+};
+
+it('sends one GET with the grant, follows redirects within the origin only, and keeps to the time left', async () => {
+  const { exchange, sent } = await call({ path: '/workers', query: { limit: 1, view: 'a b&c' } });
+  const url = 'https://hr.example/api/workers?limit=1&view=a+b%26c';
+  expect(sent).toEqual([
+    {
+      request: {
+        method: 'GET',
+        url,
+        headers: { accept: 'application/json', authorization: 'Bearer canary-token' },
+      },
+      options: { redirects: 'same_origin', deadline: 77 },
+    },
+  ]);
+  expect(exchange.request).toEqual({ method: 'GET', url });
+});
+
+describe('a request that would leave the origin of the base URL is not sent', () => {
+  it.each<[string, Partial<ProviderPlugin>, string]>([
+    ['another host', { requestUrl: () => 'https://evil.example/workers' }, '/workers'],
+    ['another scheme', { requestUrl: () => 'http://hr.example/workers' }, '/workers'],
+    ['another port', { requestUrl: () => 'https://hr.example:8443/workers' }, '/workers'],
+    ['user info', { requestUrl: () => 'https://user:pw@hr.example/workers' }, '/workers'],
+    ['no URL', { requestUrl: () => '/workers' }, '/workers'],
+    ['a host that goes on', { requestUrl: ({ path }) => `https://hr.example${path}` }, '.evil.example/'],
+    [
+      'user info made of the host',
+      { requestUrl: ({ path }) => `https://hr.example${path}` },
+      '@evil.example/',
+    ],
+    [
+      'a plugin that fails',
+      {
+        requestUrl: () => {
+          throw new Error('no such service');
+        },
+      },
+      '/workers',
+    ],
+  ])('%s', async (_, plugin, path) => {
+    const { exchange, sent } = await call({ path }, plugin);
+    expect(sent).toEqual([]);
+    expect(exchange.classification.code).toBe('invalid_configuration');
+    expect(exchange.request.url).toBe('https://hr.example/api');
+  });
+});
+
+describe('an explanation', () => {
+  const explainedBy = async (outcome: EgressOutcome, change: Partial<Credential> = {}) => {
+    const observed: Observation[] = [];
+    const credential = {
+      ...credentialOf({
+        explain: (observation) => {
+          observed.push(observation);
+          return undefined;
+        },
+      }),
+      ...change,
+    };
+    const { client } = clientOf(outcome);
+    const exchange = await client.call(
+      credential,
+      grant,
+      { path: '/workers', query: { limit: 1 } },
+      () => 77,
+    );
+    const code = exchange.classification.code ?? 'unexpected_response';
+    return { diagnosis: client.explain(credential, 'request', exchange, code), observed };
+  };
+
+  it('rests on what was seen, without query, secret fields or the Provider’s text', async () => {
+    const { diagnosis, observed } = await explainedBy(denied);
+    expect(observed).toEqual([
+      {
+        code: 'permission_denied',
+        category: 'authorization',
+        stage: 'request',
+        status: 403,
+        html: false,
+        providerErrorCode: 'S22',
+        url: 'https://hr.example/api/workers',
+        baseUrl: 'https://hr.example/api',
+        filledFields: ['tenantName', 'clientId'],
+        settings: {},
+        domain: null,
+      },
+    ]);
+    expect(diagnosis.detail).toMatch(
+      /^GET https:\/\/hr\.example\/api\/workers\?limit=1 answered 403 \(S22\)\. /,
+    );
+    expect(diagnosis).toMatchObject({
+      occurredAt: now.toISOString(),
+      providerError: { status: 403, code: 'S22' },
+    });
+    expect(JSON.stringify({ diagnosis, observed })).not.toContain('canary');
+  });
+
+  const failure = (code: EgressFailure['code']): EgressFailure => ({
+    kind: 'failure',
+    code,
+    phase: 'dns',
+    host: 'hr.example',
+    reason: 'The name is not known.',
+  });
+  it.each<[EgressFailure['code'], boolean, string]>([
+    ['dns_not_found', false, 'configuration'],
+    ['dns_not_found', true, 'availability'],
+    ['dns_unavailable', false, 'availability'],
+    ['tls_failure', false, 'configuration'],
+    ['tls_failure', true, 'availability'],
+    ['timeout', false, 'availability'],
+  ])(
+    'of %s, where the destination has worked: %s, is of the category %s',
+    async (code, provenDestination, category) => {
+      const { diagnosis } = await explainedBy(failure(code), { provenDestination });
+      expect(diagnosis).toMatchObject({ category, providerError: null });
+      expect(diagnosis.detail).toContain('got no answer. The name is not known.');
+    },
+  );
+});
+
+it('a grant is asked for at the token URL, in the forms that the strategy names', async () => {
+  const { client, sent } = clientOf({ ...ok, text: '{"access_token":"t"}' });
+  const result = await client.obtainGrant(credentialOf(), { personWaits: true, remaining: () => 77 });
+  expect(result.grant?.accessToken.expose()).toBe('t');
+  expect(sent.map(({ request, options }) => [request.method, request.url, options])).toEqual([
+    ['POST', 'https://hr.example/token', { redirects: 'refuse', deadline: 77 }],
+  ]);
+});
