@@ -14,6 +14,9 @@ import { startWorld, type World } from './support/world.ts';
 const clientId = 'canary client/1';
 const right = 'R7q w+x/y%:é~=&<"\\-zK3mP9vT';
 const wrong = 'W4n j+k/l%:ö~=&>"\\-hB8sD2fG';
+/** As most Providers make them: it could be the name of a member. */
+const plainClientId = 'plain-client';
+const plain = 'kT5vQ8nW2xZ7rJ4mB9cF6hL3pD1sG0aY';
 const handlerErrors = 'tracing:fastify.request.handler:error';
 
 describe('no secret is to be seen', () => {
@@ -39,6 +42,7 @@ describe('no secret is to be seen', () => {
       clientSecret: right,
       authMethods: ['client_secret_basic', 'client_secret_post'],
     });
+    world.sandbox.tenant().putClient({ clientId: plainClientId, clientSecret: plain });
     const admin = recorder.as(adminKey, world.home.id);
     const made = await admin(
       'POST',
@@ -52,6 +56,7 @@ describe('no secret is to be seen', () => {
     await wholeLife(scene);
     await failingProvider(scene);
     await misplacedSecret(scene);
+    await misplacedSecret({ ...scene, clientId: plainClientId, right: plain });
     await admin('GET', '/api/keys');
     await admin('GET', '/api/workspaces');
     await recorder.as(`${key}x`)('GET', '/api/connectors');
@@ -65,6 +70,7 @@ describe('no secret is to be seen', () => {
     }
     canaries = [
       { label: 'client secret', value: right, pairedWith: [clientId] },
+      { label: 'plain client secret', value: plain, pairedWith: [plainClientId] },
       { label: 'wrong client secret', value: wrong, pairedWith: [clientId] },
       { label: 'admin key', value: adminKey },
       { label: 'API key', value: key },
@@ -153,7 +159,7 @@ describe('no secret is to be seen', () => {
     const sightings = await scanDatabase(world.service.databaseUrl, scanner);
     await client.query(`delete from cleat.audit where id = 'planted'`);
     await client.end();
-    expect(told(sightings)).toContain('client secret (reversed) in cleat.audit.whole');
+    expect(told(sightings)).toContain('client secret (reversed, in JSON) in cleat.audit.detail');
   });
 
   it('once the Workspace is erased, not even as ciphertext', async () => {

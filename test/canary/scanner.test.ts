@@ -13,6 +13,7 @@ describe('the scanner finds a planted leak', () => {
     ['in a sentence', `the secret "${secret}" was refused`],
     ['in JSON', JSON.stringify({ a: { b: [secret] } })],
     ['in JSON within JSON', JSON.stringify({ body: JSON.stringify({ secret }) })],
+    ['as a JSON Pointer', JSON.stringify({ pointer: `/a/${secret.replace('~', '~0').replace('/', '~1')}` })],
     ['reversed', [...secret].reverse().join('')],
     ['hex', Buffer.from(secret).toString('hex')],
     ['HEX', Buffer.from(secret).toString('hex').toUpperCase()],

@@ -39,6 +39,7 @@ function base64Cores(text: string): string[] {
 export function spellings({ value, pairedWith = [] }: Canary): readonly (readonly [string, string])[] {
   const hex = Buffer.from(value, 'utf8').toString('hex');
   const base64 = base64Cores(value);
+  const pointed = value.replaceAll('~', '~0').replaceAll('/', '~1');
   const pairs = pairedWith.flatMap((id) => [
     `${id}:${value}`,
     Buffer.from(`${id}:${value}`, 'utf8').toString('base64'),
@@ -47,8 +48,8 @@ export function spellings({ value, pairedWith = [] }: Canary): readonly (readonl
   const all: [string, string][] = [
     ['plain', value],
     ['reversed', [...value].reverse().join('')],
-    ['JSON', JSON.stringify(value).slice(1, -1)],
-    ['JSON, twice', JSON.stringify(JSON.stringify(value)).slice(3, -3)],
+    ['JSON Pointer', pointed],
+    ['inspected', inspect(value).slice(1, -1)],
     ['hex', hex],
     ['HEX', hex.toUpperCase()],
     ['URL-encoded', encodeURIComponent(value)],
@@ -65,7 +66,12 @@ export function spellings({ value, pairedWith = [] }: Canary): readonly (readonl
     ...base64Cores(formEncoded(value)).map((core): [string, string] => ['base64 of the form', core]),
     ...pairs.map((pair): [string, string] => ['Basic pair', pair]),
   ];
-  return all.filter(([, text]) => text.length >= 12);
+  const inJson = all.flatMap(([name, text]): [string, string][] => [
+    [`${name}, in JSON`, JSON.stringify(text).slice(1, -1)],
+    [`${name}, in JSON in JSON`, JSON.stringify(JSON.stringify(text)).slice(3, -3)],
+  ]);
+  const first = new Map([...all, ...inJson].toReversed().map(([name, text]) => [text, name]));
+  return [...first].filter(([text]) => text.length >= 12).map(([text, name]) => [name, text] as const);
 }
 
 export interface Scanner {

@@ -49,7 +49,7 @@ export async function wholeLife(scene: Scene): Promise<void> {
   const id = String(made.body.id);
   const configure = (body: Record<string, unknown>, headers = {}) =>
     call('POST', '/api/connectors/configure', { connectionId: id, ...body }, headers);
-  const config = { ...credentials(sandbox), clientId };
+  const config: Record<string, unknown> = { ...credentials(sandbox), clientId };
   const { clientSecret: _secret, ...kept } = config;
   const strategy = { authenticationStrategyId: 'oauth2-client-credentials' };
   await call('POST', '/api/connectors/validate', {
@@ -145,7 +145,7 @@ export async function failingProvider(scene: Scene): Promise<void> {
 
 /** The secret in every place where it does not belong. */
 export async function misplacedSecret(scene: Scene): Promise<void> {
-  const { call, right: secret } = scene;
+  const { call, clientId, right: secret } = scene;
   const body = withSecret(scene, secret);
   const config = body.authenticationConfig as Record<string, unknown>;
   const bodies: readonly Record<string, unknown>[] = [
@@ -173,10 +173,12 @@ export async function misplacedSecret(scene: Scene): Promise<void> {
     ...[secret, `https://user:${secret}@x.example`, `https://x.example/?s=${secret}`, `http://${secret}`].map(
       (baseUrl) => ({ ...body, authenticationConfig: { ...config, baseUrl } }),
     ),
-    { ...body, authenticationConfig: { ...config, tenantName: secret } },
+    { ...body, authenticationConfig: { ...config, tenantName: `${secret}!` } },
   ];
   for (const wrong of bodies) {
-    await call('POST', '/api/connectors', wrong, { 'idempotency-key': `misplaced-${bodies.indexOf(wrong)}` });
+    await call('POST', '/api/connectors', wrong, {
+      'idempotency-key': `misplaced-${clientId.length}-${bodies.indexOf(wrong)}`,
+    });
     await call('POST', '/api/connectors/validate', wrong, watch);
   }
   await call('POST', '/api/connectors/configure', { connectionId: secret, authenticationConfig: config });

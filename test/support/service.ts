@@ -82,6 +82,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     registry: compileRegistry([workday, ...(options.plugins ?? [])], config.variables),
     logger: createLogger('trace', sink),
     now: options.now ?? (() => new Date()),
+    onKeyFile: () => undefined,
     at: () => undefined,
   });
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,6 +5,7 @@ import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
 import type { ServiceConfig } from './config.ts';
+import { createBulkhead } from './connections/bulkhead.ts';
 import type { ConnectionContext } from './connections/context.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
@@ -19,21 +20,24 @@ export interface ServiceParts {
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
   readonly now: () => Date;
+  /** Told as soon as a key file has been made, since everything depends on it from then on. */
+  readonly onKeyFile: (path: string) => void;
   /** See `ConnectionContext`. */
   readonly at: ConnectionContext['at'];
 }
 
 export interface Service {
   readonly app: FastifyInstance;
-  /** The first admin key, to be printed this once; null if there was a key before or CLEAT_ADMIN_KEY is set. */
-  readonly firstAdminKey: string | null;
-  readonly generatedKeyFile: string | null;
+  /** Makes the first admin key, unless there was a key before or CLEAT_ADMIN_KEY is set. `show` prints it. */
+  createFirstAdminKey(show: (key: string) => void): Promise<void>;
   /** Finishes what is under way, then lets go of everything. */
   close(): Promise<void>;
 }
 
 const housekeepingInterval = 3600 * 1000;
 const poolSize = 20;
+/** Of one Workspace, in this process. */
+const testsAtOnce = 20;
 
 /** @throws DatabaseError, KeyringError */
 export async function composeService(parts: ServiceParts): Promise<Service> {
@@ -45,6 +49,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
   });
   try {
     const vault = await unsealVault(database, { masterKeys: config.masterKeys, keyFile: config.keyFile });
+    if (vault.generatedKeyFile !== null) parts.onKeyFile(vault.generatedKeyFile);
     if (vault.rewrapped > 0)
       logger.info({ dataKeys: vault.rewrapped }, 'data keys were wrapped anew under the newest master key');
     const egress = createEgress({
@@ -61,9 +66,15 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       database,
       keyring: vault.keyring,
       registry: parts.registry,
-      client: createProviderClient(egress, now),
+      client: createProviderClient({
+        egress,
+        now,
+        onPluginFault: (plugin, error) =>
+          logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
+      }),
       now,
       random: Math.random,
+      bulkhead: createBulkhead(testsAtOnce),
       acceptsScheme: (url) => egress.acceptsScheme(url),
       testTimeout: config.limits.validateTimeout,
       at: parts.at,
@@ -94,8 +105,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     }, housekeepingInterval);
     return {
       app,
-      firstAdminKey: config.adminKey === null ? await createFirstAdminKey(database) : null,
-      generatedKeyFile: vault.generatedKeyFile,
+      createFirstAdminKey: async (show) => {
+        if (config.adminKey === null) await createFirstAdminKey(database, show);
+      },
       close: async () => {
         clearInterval(housekeeping);
         await app.close();

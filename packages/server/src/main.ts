@@ -1,4 +1,5 @@
 /** The process: read the configuration, start what is needed, serve, and drain on a signal. */
+import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { composeService, type Service } from './compose.ts';
 import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
@@ -20,6 +21,9 @@ async function main(): Promise<void> {
   for (const name of Object.keys(config.variables).filter((variable) => !read.has(variable))) {
     logger.warn({ variable: name }, 'this variable is not known and was ignored');
   }
+  // Until there is something to drain, a signal just ends the process; PostgreSQL is told on the way out.
+  const leave = (): never => process.exit(1);
+  process.on('SIGTERM', leave).on('SIGINT', leave);
   const managed = config.databaseUrl === null ? await startDatabase(config, logger) : null;
   let service: Service;
   try {
@@ -32,14 +36,21 @@ async function main(): Promise<void> {
       registry,
       logger,
       now: () => new Date(),
+      onKeyFile: (path) =>
+        say(
+          `A master key was made: ${path}`,
+          'Without it no stored secret can be read. Keep a copy apart from copies of the database.',
+        ),
       at: () => undefined,
     });
     await service.app.listen({ host: config.host, port: config.port });
+    say(`Cleat listens on ${addressOf(service, config)}  (API reference: /docs)`);
+    // After listening: a start that fails must not use up the one time that the key is shown.
+    await service.createFirstAdminKey((key) => say(`Admin key, shown this once: ${key}`));
   } catch (error) {
     await managed?.stop();
     throw error;
   }
-  announce(service, config);
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     logger.info({ reason }, 'stopping: finishing what is under way');
     setTimeout(() => process.exit(1), drainTimeout).unref();
@@ -48,6 +59,7 @@ async function main(): Promise<void> {
     process.exit(exitCode);
   };
   const stopOnce = once(stop);
+  process.off('SIGTERM', leave).off('SIGINT', leave);
   process.once('SIGTERM', () => void stopOnce('SIGTERM', 0));
   process.once('SIGINT', () => void stopOnce('SIGINT', 0));
   // A supervisor starts Cleat anew; PostgreSQL recovers then. Going on without a database would only hide it.
@@ -74,23 +86,15 @@ function isWorthTelling(line: string): boolean {
   return /\b(WARNING|ERROR|FATAL|PANIC):/.test(line) && !line.startsWith('[client backend]');
 }
 
-/** What a person who starts it must see, once; the log lines are for machines. */
-function announce(service: Service, config: ServiceConfig): void {
+function addressOf(service: Service, config: ServiceConfig): string {
   const address = service.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const lines = [
-    `Cleat listens on http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}  (API reference: /docs)`,
-  ];
-  if (service.generatedKeyFile !== null) {
-    lines.push(
-      `A master key was made: ${service.generatedKeyFile}`,
-      'Without it no stored secret can be read. Keep a copy apart from copies of the database.',
-    );
-  }
-  if (service.firstAdminKey !== null) {
-    lines.push(`Admin key, shown this once: ${service.firstAdminKey}`);
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+/** For the person who starts it, once; the log lines are for machines. */
+function say(...lines: readonly string[]): void {
+  writeSync(1, `${lines.join('\n')}\n`);
 }
 
 const expected = [ConfigError, DatabaseError, ManagedPostgresError, PluginError, KeyringError];

@@ -73,9 +73,12 @@ const promoted: ReadonlySet<string> = new Set(['unknown_property', 'secret_requi
 /** One problem for all faults of an input, so that a form can show them at once. */
 export function invalidInput(errors: readonly FieldError[]): Problem {
   const codes = new Set(errors.map((error) => error.code));
-  const [only] = codes;
+  // An unknown member is a mistake of another kind than a wrong value: it is named even among others.
+  const [only] = codes.has('unknown_property') ? ['unknown_property'] : codes;
   const code =
-    codes.size === 1 && only !== undefined && promoted.has(only) ? (only as ProblemCode) : 'invalid_input';
+    (codes.size === 1 || only === 'unknown_property') && only !== undefined && promoted.has(only)
+      ? (only as ProblemCode)
+      : 'invalid_input';
   const fields = errors.map((error) => `${error.pointer || 'body'}: ${error.message}`).join('; ');
   return new Problem(code, fields, { errors });
 }

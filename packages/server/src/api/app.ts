@@ -18,6 +18,8 @@ import { vendorRoutes } from './vendors.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
 const bodyLimit = 256 * 1024;
+/** Milliseconds for a request to arrive whole; how long the answer takes is another matter. */
+const requestTimeout = 30_000;
 
 export interface AppOptions {
   readonly context: ConnectionContext;
@@ -40,7 +42,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    return503OnClosing: true,
+    // Said by our own hook, as a problem like all others.
+    return503OnClosing: false,
+    requestTimeout,
     clientErrorHandler: refuseUnparsable,
     // Raised before there is a route, so that no hook has run.
     frameworkErrors: (error, request, reply) => {
@@ -53,12 +57,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonOnly(app);
   // Answers are built member by member in views.ts; a second filter here would only hide a mistake there.
   app.setSerializerCompiler(() => JSON.stringify);
-  app.addHook('onRequest', async (_request, reply) => {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Request-Id', request.id);
     reply.headers({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
+    if (closing) {
+      throw new Problem(
+        'unavailable',
+        'Cleat is stopping. Ask another process, or this one after its restart.',
+        {
+          headers: { 'Retry-After': '5', connection: 'close' },
+        },
+      );
+    }
   });
   installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
   app.addHook('preValidation', async (request) => {

@@ -6,7 +6,7 @@ import { removeConnection, switchConnection } from '../connections/lifecycle.ts'
 import { checkAccess, testConnection } from '../connections/prove.ts';
 import { answerWatched } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
-import { etag, expectedVersion } from './preconditions.ts';
+import { etag, expectedVersions } from './preconditions.ts';
 import { idParams, problems, ref, versionedHeaders, workspaceHeaders } from './schemas/shared.ts';
 import { connectionView } from './views.ts';
 
@@ -89,7 +89,7 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
             context,
             request.params.id,
             to,
-            expectedVersion(request),
+            expectedVersions(request),
           );
           return reply.header('etag', etag(connection.version)).send(connectionView(connection));
         },
@@ -121,7 +121,7 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
         },
       },
       async (request, reply) => {
-        await removeConnection(scopeOf(request), context, request.params.id, expectedVersion(request));
+        await removeConnection(scopeOf(request), context, request.params.id, expectedVersions(request));
         return reply.code(204).send(null);
       },
     );

@@ -12,7 +12,7 @@ import { invalidInput } from '../problem.ts';
 import { answerWatched } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
-import { etag, expectedVersion } from './preconditions.ts';
+import { etag, expectedVersions } from './preconditions.ts';
 import { configureBody, createBody, validateBody } from './schemas/connections.ts';
 import {
   defaultLimit,
@@ -145,12 +145,12 @@ export function connectorRoutes(
         },
       },
       async (request, reply) => {
-        const version = expectedVersion(request);
+        const versions = expectedVersions(request);
         return answerWatched(request, reply, (onStep) =>
           idempotency.once(request, reply, async (keep) => {
             const connection = await configureConnection(scopeOf(request), context, request.body, {
               ...(onStep !== undefined && { onStep }),
-              ...(version !== undefined && { expectedVersion: version }),
+              ...(versions !== undefined && { expectedVersions: versions }),
               finish: (trx, made) => keep(trx, answerOf(200, made)),
             });
             return answerOf(200, connection);

@@ -31,24 +31,29 @@ export interface GateOptions {
 export function installGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('scope', null);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Request-Id', request.id);
     const { access } = request.routeOptions.config;
     if (request.is404 || access === 'public') return;
     if (access === undefined)
       throw new Error(`the route ${request.routeOptions.url} does not say who may call it`);
     const caller = await options.authenticator.authenticate(request.headers.authorization);
     if (caller === null) throw unauthenticated();
-    const limits = access.limit === 'validate' ? null : options.calls.take(caller.id);
-    if (limits !== null) reply.headers(limits);
-    if (!mayActAs(caller.role, access.role)) {
-      throw new Problem(
-        'forbidden',
-        `This needs the role ${access.role}; the key has the role ${caller.role}.`,
-      );
+    const countCall = (): unknown => reply.headers(options.calls.take(caller.id));
+    if (access.limit !== 'validate') countCall();
+    try {
+      if (!mayActAs(caller.role, access.role)) {
+        throw new Problem(
+          'forbidden',
+          `This needs the role ${access.role}; the key has the role ${caller.role}.`,
+        );
+      }
+      const workspaceId = await workspaceOf(caller, access.within, request, options.database);
+      request.scope = { caller, workspaceId, requestId: request.id };
+    } catch (error) {
+      // A validate that belongs to no Workspace is counted with the other calls of the key.
+      if (access.limit === 'validate') countCall();
+      throw error;
     }
-    const workspaceId = await workspaceOf(caller, access.within, request, options.database);
-    if (access.limit === 'validate') reply.headers(options.validates.take(workspaceId));
-    request.scope = { caller, workspaceId, requestId: request.id };
+    if (access.limit === 'validate') reply.headers(options.validates.take(request.scope.workspaceId));
   });
 }
 

@@ -31,6 +31,8 @@ interface Slot {
   readonly callerId: string;
   readonly route: string;
   readonly key: string;
+  /** Whose turn it is: the id of the request that holds the key while it is under way. */
+  readonly claim: string;
 }
 
 export interface IdempotencyOptions {
@@ -46,11 +48,13 @@ const lifetime = 24 * 3600 * 1000;
 const passing: ReadonlySet<number> = new Set([401, 403, 409, 412, 429]);
 
 export function createIdempotency({ database, digest, now, lease }: IdempotencyOptions): Idempotency {
+  /** The stored answer, or null: then the slot is this request's. */
   const begin = async (slot: Slot, bodyDigest: Buffer): Promise<Answer | null> =>
     database.inWorkspace(slot.workspaceId, async (trx) => {
       const at = now();
       const fresh = {
         body_digest: bodyDigest,
+        claim: slot.claim,
         status: null,
         answer: null,
         headers: null,
@@ -70,7 +74,9 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
         .returning('route')
         .executeTakeFirst();
       if (inserted !== undefined) return null;
-      const row = await rowOf(slot, trx).selectAll().forUpdate().executeTakeFirstOrThrow();
+      const row = await rowOf(slot, trx).selectAll().forUpdate().executeTakeFirst();
+      // The first request failed between the two statements and freed its key.
+      if (row === undefined) throw inFlight();
       const expired = at.getTime() - row.created_at.getTime() >= lifetime;
       const abandoned = row.status === null && row.lease_until <= at;
       if (expired || abandoned) {
@@ -80,26 +86,22 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
       if (!row.body_digest.equals(bodyDigest)) {
         throw new Problem('idempotency_key_reused', 'Use a new Idempotency-Key for another body.');
       }
-      if (row.status === null) {
-        throw new Problem(
-          'idempotency_in_flight',
-          'The first request with this Idempotency-Key has not been answered yet.',
-          {
-            headers: { 'Retry-After': '1' },
-          },
-        );
-      }
+      if (row.status === null) throw inFlight();
       return { status: row.status, body: row.answer, headers: row.headers ?? {} };
     });
 
   const keepIn = async (slot: Slot, trx: Transaction, answer: Answer): Promise<void> => {
-    await updateOf(slot, trx)
+    const { numUpdatedRows } = await updateOf(slot, trx)
+      .where('claim', '=', slot.claim)
+      .where('status', 'is', null)
       .set({
         status: answer.status,
         answer: JSON.stringify(answer.body),
         headers: JSON.stringify(answer.headers),
       })
-      .execute();
+      .executeTakeFirst();
+    // Too slow: another request has taken the key over, and what this one wrote is undone.
+    if (numUpdatedRows === 0n) throw inFlight();
   };
 
   return {
@@ -112,6 +114,7 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
         callerId: scope.caller.id,
         route: `${request.method} ${request.routeOptions.url}`,
         key,
+        claim: request.id,
       };
       const stored = await begin(slot, digest('idempotency', JSON.stringify(request.body ?? null)));
       if (stored !== null) {
@@ -121,7 +124,10 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
       try {
         return await work((trx, answer) => keepIn(slot, trx, answer));
       } catch (error) {
-        await settle(slot, error, request);
+        await settle(slot, error, request).catch((fault: unknown) => {
+          // What went wrong first is the answer; the key is free again when its lease ends.
+          request.log.error({ err: fault }, 'an Idempotency-Key could not be settled');
+        });
         throw error;
       }
     },
@@ -139,10 +145,20 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
           headers: { 'content-type': problemContentType },
         });
       } else {
-        await deleteOf(slot, trx).where('status', 'is', null).execute();
+        await deleteOf(slot, trx).where('claim', '=', slot.claim).where('status', 'is', null).execute();
       }
     });
   }
+}
+
+function inFlight(): Problem {
+  return new Problem(
+    'idempotency_in_flight',
+    'The first request with this Idempotency-Key has not been answered yet.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );
 }
 
 function rowOf(slot: Slot, trx: Transaction) {

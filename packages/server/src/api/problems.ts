@@ -1,5 +1,6 @@
 /** Errors on the wire: everything that goes wrong becomes one RFC 9457 document, and nothing inner leaks into it. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
 import { type FieldError, invalidInput, Problem } from '../problem.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -36,7 +37,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   return reply.code(problem.status).type(problemContentType).send(problemDocument(problem, request));
 }
 
-/** What Fastify and PostgreSQL refuse, in our words. */
+/** What Fastify refuses, in our words. */
 const knownErrors: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Problem('malformed_json', 'The body could not be parsed as JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () =>
@@ -48,13 +49,18 @@ const knownErrors: Readonly<Record<string, () => Problem>> = {
     new Problem('unsupported_media_type', 'Send the body as application/json.'),
   FST_ERR_MAX_PARAM_LENGTH: () =>
     new Problem('malformed_request', 'A part of the path is longer than any id.'),
-  // PostgreSQL: what a new row belongs to is gone. Only the erasure of a Workspace can come between like that.
-  '23503': () => new Problem('not_found', 'The Workspace was erased meanwhile.'),
   FST_ERR_BAD_URL: () => new Problem('malformed_request', 'The path of the URL is not well-formed.'),
 };
 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof WorkspaceGone)
+    return new Problem('not_found', 'The Workspace does not exist, or was erased meanwhile.');
+  if (isDatabaseOutage(error)) {
+    return new Problem('unavailable', 'The database does not answer at the moment.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
   if (!(error instanceof Error)) return internalError();
   const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>;
   if (validation !== undefined) {

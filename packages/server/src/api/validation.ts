@@ -1,8 +1,8 @@
 /** Validation of requests: strict for bodies, converting for text (query, path, headers); messages without values. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import { memberPointer } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
-import { pointerSegment } from '../providers/plugin-error.ts';
 
 const options = { allErrors: true, strict: false, validateFormats: false, removeAdditional: false } as const;
 const strict = new Ajv2020(options);
@@ -15,16 +15,11 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'>, context: string): string {
   const missing: unknown = error.params.missingProperty;
   const extra: unknown = error.params.additionalProperty;
-  const name = typeof missing === 'string' ? missing : isFieldName(extra) ? extra : null;
-  const pointer = name === null ? error.instancePath : `${error.instancePath}/${pointerSegment(name)}`;
+  const name = typeof missing === 'string' ? missing : extra;
+  const pointer = typeof name === 'string' ? memberPointer(error.instancePath, name) : error.instancePath;
   return context === 'body'
     ? pointer
     : pointer.replace(/^\//, context === 'querystring' ? '?' : `${context}:`);
-}
-
-/** What could be no field's name (a secret pasted in the wrong place, say) is not repeated in an answer. */
-function isFieldName(name: unknown): name is string {
-  return typeof name === 'string' && /^[A-Za-z_$][\w$.-]{0,39}$/.test(name);
 }
 
 export function fieldErrors(errors: readonly FastifySchemaValidationError[], context: string): FieldError[] {
@@ -61,6 +56,6 @@ export function unstorableText(value: unknown, pointer = '', depth = 0): FieldEr
   if (typeof value !== 'object' || value === null) return [];
   if (depth >= maxDepth) return [{ pointer, code: 'too_deep', message: `is nested deeper than ${maxDepth}` }];
   return Object.entries(value).flatMap(([name, member]) =>
-    bad(name) ? [fault] : unstorableText(member, `${pointer}/${pointerSegment(name)}`, depth + 1),
+    bad(name) ? [fault] : unstorableText(member, memberPointer(pointer, name), depth + 1),
   );
 }

@@ -9,6 +9,14 @@ import { generateKey, hashKey } from './key-format.ts';
 import { workspaceRoles } from './roles.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
+async function firstAdminKey(): Promise<string | null> {
+  let shown: string | null = null;
+  await createFirstAdminKey(database, (key) => {
+    shown = key;
+  });
+  return shown;
+}
+
 const seconds = (count: number): Date => new Date(now.getTime() + count * 1000);
 const environmentKey = 'an admin key of 32 characters or more';
 
@@ -59,7 +67,7 @@ describe('a caller is known by', () => {
   });
 
   it('the generated admin key', async () => {
-    const key = await createFirstAdminKey(database);
+    const key = await firstAdminKey();
     const { id } = await superuser.selectFrom('instance_keys').select('id').executeTakeFirstOrThrow();
     expect(await authenticate(`Bearer ${key}`)).toEqual({ id, role: 'instance_admin', workspaceId: null });
   });
@@ -138,7 +146,7 @@ describe('nobody is known by', () => {
 
 describe('where CLEAT_ADMIN_KEY is set', () => {
   it('the generated admin key is refused, and keys of Workspaces are not', async () => {
-    const generated = await createFirstAdminKey(database);
+    const generated = await firstAdminKey();
     const key = await workspaceKey('workspace_reader');
     expect(await authenticate(`Bearer ${generated}`, environmentKey)).toBeNull();
     expect(await authenticate(`Bearer ${key}`, environmentKey)).toMatchObject({ workspaceId: 'ws_1' });
@@ -155,17 +163,26 @@ describe('where CLEAT_ADMIN_KEY is set', () => {
 
 describe('the first admin key', () => {
   it('is made once, and stored as its hash', async () => {
-    const key = await createFirstAdminKey(database);
+    const key = await firstAdminKey();
     expect(key).not.toBeNull();
-    expect(await createFirstAdminKey(database)).toBeNull();
+    expect(await firstAdminKey()).toBeNull();
     const rows = await superuser.selectFrom('instance_keys').selectAll().execute();
     expect(rows.map((row) => row.key_hash)).toEqual([hashKey(key ?? '')]);
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
   it('is one, also where several processes start at once', async () => {
-    const keys = await Promise.all(Array.from({ length: 6 }, () => createFirstAdminKey(database)));
+    const keys = await Promise.all(Array.from({ length: 6 }, () => firstAdminKey()));
     expect(keys.filter((key) => key !== null)).toHaveLength(1);
     expect(await superuser.selectFrom('instance_keys').select('id').execute()).toHaveLength(1);
+  });
+
+  it('does not count where it could not be shown', async () => {
+    const failed = createFirstAdminKey(database, () => {
+      throw new Error('standard output is closed');
+    });
+    await expect(failed).rejects.toThrow('standard output is closed');
+    expect(await superuser.selectFrom('instance_keys').select('id').execute()).toEqual([]);
+    expect(await firstAdminKey()).not.toBeNull();
   });
 });

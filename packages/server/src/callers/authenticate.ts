@@ -26,46 +26,53 @@ export function createAuthenticator(
         return { id: 'key_environment', role: 'instance_admin', workspaceId: null };
       }
       if (!isWellFormedKey(key)) return null;
-      return (
-        (await findWorkspaceKey(database, hash, now())) ??
-        (adminHash === null ? findInstanceKey(database, hash) : null)
-      );
+      return findKey(database, hash, now(), adminHash === null);
     },
   };
 }
 
-async function findWorkspaceKey(database: Database, hash: Buffer, now: Date): Promise<Caller | null> {
-  const row = await database.withKeyHash(hash, (trx) =>
-    trx
+async function findKey(
+  database: Database,
+  hash: Buffer,
+  now: Date,
+  instanceKeysCount: boolean,
+): Promise<Caller | null> {
+  return database.withKeyHash(hash, async (trx) => {
+    const row = await trx
       .selectFrom('api_keys')
       .select(['workspace_id', 'id', 'role', 'expires_at'])
       .where('key_hash', '=', hash)
-      .executeTakeFirst(),
-  );
-  const role = workspaceRoles.find((name) => name === row?.role);
-  if (row === undefined || role === undefined || (row.expires_at !== null && row.expires_at <= now))
-    return null;
-  return { id: row.id, role, workspaceId: row.workspace_id };
+      .executeTakeFirst();
+    if (row !== undefined) {
+      const role = workspaceRoles.find((name) => name === row.role);
+      const expired = row.expires_at !== null && row.expires_at <= now;
+      return role === undefined || expired ? null : { id: row.id, role, workspaceId: row.workspace_id };
+    }
+    if (!instanceKeysCount) return null;
+    const key = await trx
+      .selectFrom('instance_keys')
+      .select('id')
+      .where('key_hash', '=', hash)
+      .executeTakeFirst();
+    return key === undefined ? null : { id: key.id, role: 'instance_admin', workspaceId: null };
+  });
 }
 
-async function findInstanceKey(database: Database, hash: Buffer): Promise<Caller | null> {
-  const row = await database.inInstance((trx) =>
-    trx.selectFrom('instance_keys').select('id').where('key_hash', '=', hash).executeTakeFirst(),
-  );
-  return row === undefined ? null : { id: row.id, role: 'instance_admin', workspaceId: null };
-}
-
-/** Makes the first admin key if there is no key at all. Returns it to be printed this once, or null. */
-export async function createFirstAdminKey(database: Database): Promise<string | null> {
-  return database.inInstance(async (trx) => {
+/**
+ * Makes the first admin key if there is no key at all.
+ * @param show prints it, this once. Called before the key counts: one that was shown and then lost does less
+ *   harm than one that counts and was never shown.
+ */
+export async function createFirstAdminKey(database: Database, show: (key: string) => void): Promise<void> {
+  await database.inInstance(async (trx) => {
     await lockFirstStart(trx);
     const existing = await trx.selectFrom('instance_keys').select('id').limit(1).executeTakeFirst();
-    if (existing !== undefined) return null;
+    if (existing !== undefined) return;
     const key = generateKey();
     await trx
       .insertInto('instance_keys')
       .values({ id: newId('key'), name: 'first admin key', key_hash: hashKey(key) })
       .execute();
-    return key;
+    show(key);
   });
 }

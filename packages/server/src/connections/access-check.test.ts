@@ -64,9 +64,9 @@ describe('the grant', () => {
   const onlyFresh: Answer = (_, token) => (token === 'fresh' ? rows : { status: 401 });
 
   it('that is cached serves, and none is obtained', async () => {
-    const { client, obtained } = await check(cached, []);
+    const { client, obtained, cachedRejected } = await check(cached, []);
     expect(client.asked).toEqual(['/workers cached', '/payroll cached']);
-    expect(obtained).toBeNull();
+    expect([obtained, cachedRejected]).toEqual([null, false]);
   });
 
   it('that is cached and refused is renewed once, and everything asked again', async () => {
@@ -79,6 +79,7 @@ describe('the grant', () => {
       '/payroll fresh',
     ]);
     expect(result.obtained).toBe(fresh);
+    expect(result.cachedRejected).toBe(true);
     expect(shown(result)).toEqual(['staffing granted -', 'payroll granted -']);
   });
 

@@ -31,6 +31,8 @@ export interface AccessCheckResult {
   readonly check: AccessCheck;
   /** The grant obtained for it, or null if the cached one served or none was to be had. */
   readonly obtained: StoredGrant | null;
+  /** Whether the Provider refused the cached one. */
+  readonly cachedRejected: boolean;
 }
 
 export async function runAccessCheck(
@@ -42,9 +44,11 @@ export async function runAccessCheck(
   const deadline = startedAt.getTime() + options.timeout;
   const remaining = (): number => Math.max(1, deadline - now().getTime());
   let obtained: StoredGrant | null = null;
+  let cachedRejected = false;
   const answer = (domains: readonly DomainAccess[]): AccessCheckResult => ({
     check: { checkedAt: startedAt.toISOString(), domains },
     obtained,
+    cachedRejected,
   });
   const probeAll = async (grant: StoredGrant): Promise<Exchange[]> =>
     Promise.all(
@@ -57,6 +61,7 @@ export async function runAccessCheck(
     if (!exchanges.some((exchange) => exchange.classification.code === 'token_rejected')) {
       return answer(judgeAll(credential, client, exchanges));
     }
+    cachedRejected = true;
   }
   const { grant, exchange } = await client.obtainGrant(credential, { personWaits: false, remaining });
   if (grant === null) {

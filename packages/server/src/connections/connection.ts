@@ -2,6 +2,7 @@ import type { Config } from '@cleat/plugin-kit';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import type { Destination } from '../providers/destination.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Condition, ConnectionState } from './state.ts';
 import type { TestReport } from './test-report.ts';
 
@@ -41,6 +42,15 @@ export interface Connection {
   readonly credentialVersion: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** What may be shown of a grant. */
+export function grantInfoOf(grant: StoredGrant): GrantInfo {
+  return {
+    expiresAt: grant.expiresAt?.toISOString() ?? null,
+    refreshedAt: grant.obtainedAt.toISOString(),
+    scopes: grant.scopes,
+  };
 }
 
 export const noGrant: GrantInfo = { expiresAt: null, refreshedAt: null, scopes: [] };

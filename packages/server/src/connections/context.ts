@@ -1,5 +1,6 @@
 /** What the commands on connections work with, wired together in compose.ts. */
 import type { Database } from '../database/database.ts';
+import type { RememberedForm } from '../grants/client-authentication.ts';
 import { Problem } from '../problem.ts';
 import type { CompiledPlugin } from '../providers/compiled-plugin.ts';
 import { destinationKey } from '../providers/destination.ts';
@@ -7,6 +8,8 @@ import type { Credential, ProviderClient } from '../providers/provider-client.ts
 import type { Registry } from '../providers/registry.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Secrets } from '../vault/secret.ts';
+import type { Purpose } from '../vault/store.ts';
+import type { Bulkhead } from './bulkhead.ts';
 import type { Connection } from './connection.ts';
 import type { CredentialPlan } from './plan.ts';
 
@@ -18,6 +21,7 @@ export interface ConnectionContext {
   readonly now: () => Date;
   /** From 0 to 1; spreads what would otherwise happen at once. */
   readonly random: () => number;
+  readonly bulkhead: Bulkhead;
   /** Whether a URL's scheme may be used for its host. */
   readonly acceptsScheme: (url: string) => boolean;
   /** Milliseconds for one test or access check. */
@@ -91,7 +95,6 @@ export function plannedCredential(
   const keptSecrets = [...(saved?.secrets ?? [])].filter(([field]) => plan.kept.includes(field));
   const secretField = plan.strategy.definition.method.clientSecretField;
   const storedVersion = saved?.connection.secretFields[secretField]?.version ?? 0;
-  const sameStrategy = saved?.connection.strategyId === plan.strategy.id;
   return {
     plugin,
     strategy: plan.strategy,
@@ -101,6 +104,40 @@ export function plannedCredential(
     destination: plan.destination,
     provenDestination:
       saved !== null && saved.connection.provenDestination === destinationKey(plan.destination),
-    remembered: sameStrategy ? (saved?.connection.remembered ?? null) : null,
+    remembered: saved === null ? null : rememberedFor(saved.connection, plan),
   };
+}
+
+/**
+ * What is remembered of the client authentication, as far as it holds for the new credential: nothing at another
+ * destination, where the form that worked here could show the secret to a server that asks for another; and other
+ * forms may be tried again for another client id.
+ */
+export function rememberedFor(connection: Connection, plan: CredentialPlan): RememberedForm | null {
+  const { remembered, strategyId, destination, config } = connection;
+  const same =
+    strategyId === plan.strategy.id && destinationKey(destination) === destinationKey(plan.destination);
+  if (!same || remembered === null) return null;
+  const field = plan.strategy.definition.method.clientIdField;
+  return config[field] === plan.config[field] ? remembered : { ...remembered, triedForSecretVersion: null };
+}
+
+/** What the secrets of a connection were given for. */
+export function purposeOf(connection: Connection): Purpose {
+  return {
+    workspaceId: connection.workspaceId,
+    connectionId: connection.id,
+    strategyId: connection.strategyId,
+    destination: destinationKey(connection.destination),
+  };
+}
+
+/** @throws Problem while the connection is disabled: that stops all use of what is stored */
+export function refuseDisabled(connection: Connection): void {
+  if (connection.disabled) {
+    throw new Problem(
+      'connection_not_usable',
+      'The connection is disabled, so its stored secrets are not used. Enable it first, or send the secrets.',
+    );
+  }
 }

@@ -16,12 +16,12 @@ export async function switchConnection(
   context: ConnectionContext,
   id: string,
   to: 'disabled' | 'enabled',
-  expectedVersion: number | undefined,
+  expectedVersions: readonly number[] | undefined,
 ): Promise<Connection> {
   return context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await findConnection(scope.workspaceId, trx, id, 'for_update');
     if (current === null) throw notFound('connection');
-    refuseStale(current, expectedVersion);
+    refuseStale(current, expectedVersions);
     if (current.disabled === (to === 'disabled')) return current;
     const now = context.now();
     const health = decide(current, { kind: to }, now.toISOString());
@@ -39,12 +39,12 @@ export async function removeConnection(
   scope: Scope,
   context: ConnectionContext,
   id: string,
-  expectedVersion: number | undefined,
+  expectedVersions: readonly number[] | undefined,
 ): Promise<void> {
   await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await findConnection(scope.workspaceId, trx, id, 'for_update');
     if (current === null) throw notFound('connection');
-    refuseStale(current, expectedVersion);
+    refuseStale(current, expectedVersions);
     await deleteConnection(scope.workspaceId, trx, id);
     const data = { providerId: current.providerId };
     await recordEvent(scope.workspaceId, trx, { type: 'connection.deleted', connectionId: id, data });

@@ -117,6 +117,26 @@ describe('the same failure again', () => {
   });
 });
 
+it('the same failure of a new credential begins anew', () => {
+  const again = saved(failure('authentication', '03'), saved(failure('authentication', '01')));
+  expect(again.credentialError).toMatchObject({ occurrences: 1, firstOccurredAt: '2026-01-03' });
+});
+
+it('the same warning of a step is counted too, and is still no failure', () => {
+  const warned = (day: string): TestResult => {
+    const diagnosis = diagnosisOf('authorization', {
+      code: 'empty_field_set',
+      firstOccurredAt: `2026-01-${day}`,
+    });
+    const [step] = passed.report.steps;
+    if (step === undefined) throw new Error('a report has a step');
+    return { ...passed, report: { ...passed.report, steps: [{ ...step, status: 'warning', diagnosis }] } };
+  };
+  const { lastTest, credentialError, state } = proved(blank, warned('01'), warned('02'));
+  expect(lastTest?.steps[0]?.diagnosis).toMatchObject({ occurrences: 2, firstOccurredAt: '2026-01-01' });
+  expect([lastTest?.diagnosis, credentialError, state]).toEqual([null, null, 'active']);
+});
+
 describe('the credential error', () => {
   it.each<[string, Connection, string | null, string]>([
     ['is what the test found', saved(failure('authentication')), 'invalid_client', 'credential_error'],

@@ -1,7 +1,7 @@
 /** What a test's result makes of a connection. Pure. */
-import { type Diagnosis, sinceEarlier } from '../diagnosis/diagnosis.ts';
+import { sinceEarlier } from '../diagnosis/diagnosis.ts';
 import { destinationKey } from '../providers/destination.ts';
-import { type Connection, noGrant } from './connection.ts';
+import { type Connection, grantInfoOf, noGrant } from './connection.ts';
 import type { TestResult } from './connection-test.ts';
 import { decide, stateOf, type Trigger } from './state.ts';
 import type { TestReport } from './test-report.ts';
@@ -16,7 +16,7 @@ export function withOutcome(
   result: TestResult,
   now: Date,
 ): Connection {
-  const report = counted(result.report, connection);
+  const report = kind === 'proved' ? counted(result.report, connection) : result.report;
   const { diagnosis } = report;
   const trigger: Trigger = {
     kind,
@@ -48,13 +48,7 @@ function grantInfo(
   kind: 'credential_saved' | 'proved',
   result: TestResult,
 ): Connection['grant'] {
-  if (result.grant !== null) {
-    return {
-      expiresAt: result.grant.expiresAt?.toISOString() ?? null,
-      refreshedAt: result.grant.obtainedAt.toISOString(),
-      scopes: result.grant.scopes,
-    };
-  }
+  if (result.grant !== null) return grantInfoOf(result.grant);
   return kind === 'credential_saved' || losesGrant(result) ? noGrant : connection.grant;
 }
 
@@ -65,17 +59,19 @@ export function losesGrant(result: TestResult): boolean {
   );
 }
 
-/** The same failure as before keeps the time when it was first seen. */
+/**
+ * The same failure as before keeps the time when it was first seen, and counts; so does the same warning of a
+ * step. A new credential begins anew.
+ */
 function counted(report: TestReport, connection: Connection): TestReport {
-  const { diagnosis } = report;
-  if (diagnosis === null) return report;
-  const earlier = [connection.credentialError, connection.lastTest?.diagnosis ?? null].find(
-    (candidate): candidate is Diagnosis => candidate?.code === diagnosis.code,
-  );
-  const known = sinceEarlier(diagnosis, earlier ?? null);
-  return {
-    ...report,
-    diagnosis: known,
-    steps: report.steps.map((step) => (step.diagnosis === diagnosis ? { ...step, diagnosis: known } : step)),
-  };
+  const steps = report.steps.map((step) => {
+    if (step.diagnosis === null) return step;
+    const earlier = [
+      step.status === 'failed' ? connection.credentialError : null,
+      connection.lastTest?.steps.find((before) => before.id === step.id)?.diagnosis ?? null,
+    ].find((candidate) => candidate?.code === step.diagnosis?.code);
+    return { ...step, diagnosis: sinceEarlier(step.diagnosis, earlier ?? null) };
+  });
+  const failed = steps.find((step) => step.status === 'failed');
+  return { ...report, steps, diagnosis: failed?.diagnosis ?? null };
 }

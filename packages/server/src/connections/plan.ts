@@ -4,11 +4,11 @@
  * another destination, so that a stored secret cannot be sent to a host of somebody's choosing.
  */
 import type { Config } from '@cleat/plugin-kit';
+import { pointerSegment } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
 import { readAuthenticationConfig } from '../providers/authentication-config.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
 import { type Destination, destinationKey, resolveDestination } from '../providers/destination.ts';
-import { pointerSegment } from '../providers/plugin-error.ts';
 import type { Secrets } from '../vault/secret.ts';
 
 export interface CredentialPlan {

@@ -1,19 +1,20 @@
 /** Test and access check of a saved connection. */
 import type { Scope } from '../callers/roles.ts';
+import type { Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { isFresh } from '../grants/freshness.ts';
 import { notFound, Problem } from '../problem.ts';
-import type { Credential } from '../providers/provider-client.ts';
-import { eraseGrant, readGrant, type StoredGrant, writeGrant } from '../vault/grant-store.ts';
-import { type Owner, readSecrets } from '../vault/store.ts';
-import { type AccessCheck, runAccessCheck } from './access-check.ts';
-import type { Connection } from './connection.ts';
-import { runConnectionTest, type StepListener } from './connection-test.ts';
+import { eraseGrant, writeGrant } from '../vault/grant-store.ts';
+import { type AccessCheck, type AccessCheckResult, runAccessCheck } from './access-check.ts';
+import { type Connection, grantInfoOf, noGrant } from './connection.ts';
+import type { TestResult } from './connection-test.ts';
 import { type ConnectionContext, savedCredential } from './context.ts';
 import { journal } from './journal.ts';
 import { losesGrant, withOutcome } from './outcome.ts';
 import { findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
+import { readSaved, type Saved } from './saved.ts';
+import { type TestCredentialOptions, testCredential } from './test-credential.ts';
 import type { TestReport } from './test-report.ts';
 
 /** Runs the connection test on what is saved, and moves the state. @throws Problem */
@@ -21,32 +22,36 @@ export async function testConnection(
   scope: Scope,
   context: ConnectionContext,
   id: string,
-  options: { readonly personWaits: boolean; readonly onStep?: StepListener },
+  options: TestCredentialOptions,
 ): Promise<TestReport> {
-  const { credential, connection } = await load(scope.workspaceId, context, id);
-  const result = await runConnectionTest(credential, {
-    client: context.client,
-    now: context.now,
-    timeout: context.testTimeout,
-    ...options,
+  const saved = await readUsable(scope.workspaceId, context, id);
+  const credential = savedCredential(context, saved.connection, saved.secrets);
+  const result = await testCredential(scope.workspaceId, context, credential, options);
+  return context.database.inWorkspace(scope.workspaceId, async (trx) => {
+    const current = await lockSame(scope.workspaceId, trx, saved.connection);
+    // A slow test that began before another one ended says less than that one did.
+    const newer = current.lastTest !== null && current.lastTest.testedAt > result.report.testedAt;
+    return newer ? result.report : saveOutcome(scope, context, trx, current, result);
   });
-  const owner: Owner = { workspaceId: scope.workspaceId, connectionId: id };
-  const after = await context.database.inWorkspace(scope.workspaceId, async (trx) => {
-    const current = await findConnection(scope.workspaceId, trx, id, 'for_update');
-    if (current === null) throw notFound('connection');
-    if (current.credentialVersion !== connection.credentialVersion) {
-      throw new Problem('connection_changed', 'The credential was replaced while it was tested. Test again.');
-    }
-    const next = withOutcome(current, 'proved', result, context.now());
-    await updateConnection(scope.workspaceId, trx, next);
-    await scheduleRetest(trx, next, context.now(), context.random());
-    if (result.grant !== null)
-      await writeGrant(owner, trx, context.keyring, next.credentialVersion, result.grant);
-    else if (losesGrant(result)) await eraseGrant(owner, trx);
-    await journal(scope, trx, { action: 'connection.test', before: current, after: next });
-    return next;
-  });
-  return after.lastTest ?? result.report;
+}
+
+async function saveOutcome(
+  scope: Scope,
+  context: ConnectionContext,
+  trx: Transaction,
+  current: Connection,
+  result: TestResult,
+): Promise<TestReport> {
+  const owner = { workspaceId: current.workspaceId, connectionId: current.id };
+  const now = context.now();
+  const next = withOutcome(current, 'proved', result, now);
+  await updateConnection(scope.workspaceId, trx, next);
+  await scheduleRetest(trx, next, now, context.random());
+  if (result.grant !== null)
+    await writeGrant(owner, trx, context.keyring, next.credentialVersion, result.grant);
+  else if (losesGrant(result)) await eraseGrant(owner, trx);
+  await journal(scope, trx, { action: 'connection.test', before: current, after: next });
+  return next.lastTest ?? result.report;
 }
 
 /** Says for every domain of the plugin whether it can be read. Moves no state. @throws Problem */
@@ -55,13 +60,17 @@ export async function checkAccess(
   context: ConnectionContext,
   id: string,
 ): Promise<AccessCheck> {
-  const { credential, connection, grant } = await load(scope.workspaceId, context, id);
-  const { check, obtained } = await runAccessCheck(credential, {
-    client: context.client,
-    cached: grant !== null && isFresh(grant, context.now()) ? grant : null,
-    now: context.now,
-    timeout: context.testTimeout,
-  });
+  const saved = await readUsable(scope.workspaceId, context, id);
+  const credential = savedCredential(context, saved.connection, saved.secrets);
+  const fresh = saved.grant !== null && isFresh(saved.grant, context.now());
+  const result = await context.bulkhead.run(scope.workspaceId, () =>
+    runAccessCheck(credential, {
+      client: context.client,
+      cached: fresh ? saved.grant : null,
+      now: context.now,
+      timeout: context.testTimeout,
+    }),
+  );
   await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     await recordAudit(scope.workspaceId, trx, {
       actor: scope.caller.id,
@@ -69,53 +78,49 @@ export async function checkAccess(
       action: 'connection.access_check',
       target: id,
       outcome: 'succeeded',
-      detail: Object.fromEntries(check.domains.map((domain) => [domain.id, domain.status])),
+      detail: Object.fromEntries(result.check.domains.map((domain) => [domain.id, domain.status])),
     });
-    if (obtained === null) return;
-    const current = await findConnection(scope.workspaceId, trx, id, 'for_update');
-    if (current?.credentialVersion !== connection.credentialVersion) return;
-    await writeGrant(
-      { workspaceId: scope.workspaceId, connectionId: id },
-      trx,
-      context.keyring,
-      current.credentialVersion,
-      obtained,
-    );
-    await updateConnection(scope.workspaceId, trx, {
-      ...current,
-      grant: {
-        expiresAt: obtained.expiresAt?.toISOString() ?? null,
-        refreshedAt: obtained.obtainedAt.toISOString(),
-        scopes: obtained.scopes,
-      },
-    });
+    await keepGrant(context, trx, saved.connection, result);
   });
-  return check;
+  return result.check;
 }
 
-interface Loaded {
-  readonly connection: Connection;
-  readonly credential: Credential;
-  readonly grant: StoredGrant | null;
-}
-
-async function load(workspaceId: string, context: ConnectionContext, id: string): Promise<Loaded> {
-  return context.database.inWorkspace(workspaceId, async (trx) => {
-    const connection = await findConnection(workspaceId, trx, id);
-    if (connection === null) throw notFound('connection');
-    refuseUnusable(connection);
-    const owner: Owner = { workspaceId, connectionId: id };
-    const secrets = await readSecrets(owner, trx, context.keyring);
-    const grant = await readGrant(owner, trx, context.keyring, connection.credentialVersion);
-    return { connection, credential: savedCredential(context, connection, secrets), grant };
+/** A grant obtained on the way is kept, and one that the Provider no longer takes is dropped. */
+async function keepGrant(
+  context: ConnectionContext,
+  trx: Transaction,
+  connection: Connection,
+  { obtained, cachedRejected }: AccessCheckResult,
+): Promise<void> {
+  if (obtained === null && !cachedRejected) return;
+  const current = await findConnection(connection.workspaceId, trx, connection.id, 'for_update');
+  if (current === null || current.credentialVersion !== connection.credentialVersion) return;
+  const owner = { workspaceId: current.workspaceId, connectionId: current.id };
+  if (obtained === null) await eraseGrant(owner, trx);
+  else await writeGrant(owner, trx, context.keyring, current.credentialVersion, obtained);
+  await updateConnection(current.workspaceId, trx, {
+    ...current,
+    grant: obtained === null ? noGrant : grantInfoOf(obtained),
   });
 }
 
-function refuseUnusable(connection: Connection): void {
-  if (connection.state === 'disabled') {
+async function readUsable(workspaceId: string, context: ConnectionContext, id: string): Promise<Saved> {
+  const saved = await readSaved(workspaceId, context, id);
+  if (saved.connection.state === 'disabled') {
     throw new Problem('connection_not_usable', 'The connection is disabled. Enable it first.');
   }
-  if (connection.state === 'pending_authorization') {
+  if (saved.connection.state === 'pending_authorization') {
     throw new Problem('connection_not_usable', 'Nobody has authorized the connection in the browser yet.');
   }
+  return saved;
+}
+
+/** @throws Problem if its credential is no longer the one that was tested */
+async function lockSame(workspaceId: string, trx: Transaction, tested: Connection): Promise<Connection> {
+  const current = await findConnection(workspaceId, trx, tested.id, 'for_update');
+  if (current === null) throw notFound('connection');
+  if (current.credentialVersion !== tested.credentialVersion) {
+    throw new Problem('connection_changed', 'The credential was replaced while it was tested. Test again.');
+  }
+  return current;
 }

@@ -21,7 +21,7 @@ export async function scheduleRetest(
       .execute();
     return;
   }
-  const due = { due_at: new Date(now.getTime() + delay) };
+  const due = { due_at: new Date(now.getTime() + delay), interval_ms: delay };
   await trx
     .insertInto('retests')
     .values({ ...owner, ...due })
@@ -35,24 +35,26 @@ export interface DueRetest {
 }
 
 /**
- * Claims what is due. A claim is a later due time: if this process ends in the middle, the test becomes due
- * again by itself, and meanwhile nobody else makes it.
+ * Claims what is due, a few of each Workspace, so that one with many slow Providers does not hold up the others.
+ * A claim is a later due time: if this process ends in the middle, the test becomes due again by itself, but
+ * not sooner than its interval allows, and meanwhile nobody else makes it.
  * @param lease milliseconds, longer than a test can take
  */
 export async function claimDueRetests(
   database: Database,
   now: Date,
-  limit: number,
-  lease: number,
+  options: { readonly limit: number; readonly perWorkspace: number; readonly lease: number },
 ): Promise<DueRetest[]> {
-  const later = new Date(now.getTime() + lease);
   return database.inInstance(async (trx) => {
     const { rows } = await sql<{ workspace_id: string; connection_id: string }>`
-      update retests set due_at = ${later}
-      where (workspace_id, connection_id) in (
-        select workspace_id, connection_id from retests where due_at <= ${now}
-        order by due_at limit ${limit} for update skip locked
-      )
+      update retests
+         set due_at = ${now}::timestamptz + greatest(interval_ms, ${options.lease}) * interval '1 millisecond'
+       where due_at <= ${now} and (workspace_id, connection_id) in (
+         select workspace_id, connection_id
+           from (select workspace_id, connection_id, due_at,
+                        row_number() over (partition by workspace_id order by due_at) as place
+                   from retests where due_at <= ${now}) as due
+          where place <= ${options.perWorkspace} order by place, due_at limit ${options.limit})
       returning workspace_id, connection_id`.execute(trx);
     return rows.map((row) => ({ workspaceId: row.workspace_id, connectionId: row.connection_id }));
   });

@@ -5,20 +5,31 @@
  */
 import type { Scope } from '../callers/roles.ts';
 import type { Finish, Transaction } from '../database/database.ts';
+import { recordAudit } from '../events/record.ts';
 import { newId } from '../ids.ts';
 import { invalidInput, notFound, Problem } from '../problem.ts';
 import { destinationKey } from '../providers/destination.ts';
+import type { Credential } from '../providers/provider-client.ts';
 import { eraseGrant, writeGrant } from '../vault/grant-store.ts';
-import { eraseSecretsExcept, type Owner, readSecrets, writeSecrets } from '../vault/store.ts';
+import { eraseSecretsExcept, writeSecrets } from '../vault/store.ts';
 import { type Connection, noGrant, type SecretFieldState } from './connection.ts';
-import { runConnectionTest, type StepListener, type TestResult } from './connection-test.ts';
-import { type ConnectionContext, plannedCredential, pluginOf } from './context.ts';
+import type { StepListener, TestResult } from './connection-test.ts';
+import {
+  type ConnectionContext,
+  plannedCredential,
+  pluginOf,
+  purposeOf,
+  refuseDisabled,
+  rememberedFor,
+} from './context.ts';
 import { journal } from './journal.ts';
 import { withOutcome } from './outcome.ts';
 import { type CredentialPlan, planCredential } from './plan.ts';
 import { findConnection, insertConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
+import { readSaved, type Saved } from './saved.ts';
 import { newHealth } from './state.ts';
+import { testCredential } from './test-credential.ts';
 
 export type SaveWhen = 'always' | 'valid';
 
@@ -41,8 +52,8 @@ export interface ConfigureDraft {
 }
 
 export interface SaveOptions {
-  /** The version that the caller has seen (`If-Match`). */
-  readonly expectedVersion?: number;
+  /** The versions that the caller would change (`If-Match`); undefined: any. */
+  readonly expectedVersions?: readonly number[];
   readonly onStep?: StepListener;
   readonly finish: Finish<Connection>;
 }
@@ -63,7 +74,8 @@ export async function createConnection(
   });
   if (!planned.ok) throw invalidInput(planned.errors);
   const { plan } = planned;
-  const result = await test(context, plannedCredential(plugin, plan, null), draft.saveWhen, options);
+  const credential = plannedCredential(plugin, plan, null);
+  const result = await test(scope, context, credential, plugin.id, draft.saveWhen, options);
   const now = context.now();
   const blank: Connection = {
     ...newHealth,
@@ -105,9 +117,9 @@ export async function configureConnection(
   options: SaveOptions,
 ): Promise<Connection> {
   const saved = await readSaved(scope.workspaceId, context, draft.connectionId);
-  refuseStale(saved.connection, options.expectedVersion);
+  refuseStale(saved.connection, options.expectedVersions);
   const replacement = replacesCredential(draft, saved.connection)
-    ? await prepare(context, draft, saved, options)
+    ? await prepare(scope, context, draft, saved, options)
     : null;
   const now = context.now();
   const connection = await context.database.inWorkspace(scope.workspaceId, async (trx) => {
@@ -118,7 +130,11 @@ export async function configureConnection(
       current.version !== saved.connection.version ||
       current.credentialVersion !== saved.connection.credentialVersion
     ) {
-      throw changedMeanwhile(options.expectedVersion);
+      throw changedMeanwhile(options.expectedVersions);
+    }
+    if (changedMembers(draft).length === 0) {
+      await options.finish(trx, current);
+      return current;
     }
     const renamed: Connection = {
       ...current,
@@ -146,26 +162,9 @@ export async function configureConnection(
   return connection;
 }
 
-interface Saved {
-  readonly connection: Connection;
-  readonly secrets: Awaited<ReturnType<typeof readSecrets>>;
-}
-
 interface Replacement {
   readonly plan: CredentialPlan;
   readonly result: TestResult;
-}
-
-async function readSaved(
-  workspaceId: string,
-  context: ConnectionContext,
-  connectionId: string,
-): Promise<Saved> {
-  return context.database.inWorkspace(workspaceId, async (trx) => {
-    const connection = await findConnection(workspaceId, trx, connectionId);
-    if (connection === null) throw notFound('connection');
-    return { connection, secrets: await readSecrets({ workspaceId, connectionId }, trx, context.keyring) };
-  });
 }
 
 function replacesCredential(draft: ConfigureDraft, connection: Connection): boolean {
@@ -175,6 +174,7 @@ function replacesCredential(draft: ConfigureDraft, connection: Connection): bool
 }
 
 async function prepare(
+  scope: Scope,
   context: ConnectionContext,
   draft: ConfigureDraft,
   saved: Saved,
@@ -189,31 +189,40 @@ async function prepare(
     acceptsScheme: context.acceptsScheme,
   });
   if (!planned.ok) throw invalidInput(planned.errors);
-  const result = await test(context, plannedCredential(plugin, planned.plan, saved), draft.saveWhen, options);
+  if (planned.plan.kept.length > 0) refuseDisabled(saved.connection);
+  const credential = plannedCredential(plugin, planned.plan, saved);
+  const result = await test(scope, context, credential, saved.connection.id, draft.saveWhen, options);
   return { plan: planned.plan, result };
 }
 
 /** @throws Problem `credential_test_failed` with the report, where only a valid credential is to be saved */
 async function test(
+  scope: Scope,
   context: ConnectionContext,
-  credential: Parameters<typeof runConnectionTest>[0],
+  credential: Credential,
+  target: string,
   saveWhen: SaveWhen | undefined,
   options: SaveOptions,
 ): Promise<TestResult> {
-  const result = await runConnectionTest(credential, {
-    client: context.client,
-    now: context.now,
-    timeout: context.testTimeout,
+  const result = await testCredential(scope.workspaceId, context, credential, {
     personWaits: true,
-    ...(options.onStep !== undefined && { onStep: options.onStep }),
+    onStep: options.onStep,
   });
   if (saveWhen === 'valid' && !result.report.valid) {
+    await context.database.inWorkspace(scope.workspaceId, (trx) =>
+      recordAudit(scope.workspaceId, trx, {
+        actor: scope.caller.id,
+        requestId: scope.requestId,
+        action: 'credential.refuse',
+        target,
+        outcome: 'failed',
+        detail: { providerId: credential.plugin.id, code: result.report.diagnosis?.code ?? null },
+      }),
+    );
     throw new Problem(
       'credential_test_failed',
       result.report.diagnosis?.title ?? 'The connection test failed.',
-      {
-        members: { report: result.report },
-      },
+      { members: { report: result.report } },
     );
   }
   return result;
@@ -228,7 +237,7 @@ function replaced(current: Connection, { plan, result }: Replacement, now: Date)
     secretFields: secretFields(plan, current.secretFields, now),
     destination: plan.destination,
     provenDestination: moved ? null : current.provenDestination,
-    remembered: current.strategyId === plan.strategy.id ? current.remembered : null,
+    remembered: rememberedFor(current, plan),
     credentialVersion: current.credentialVersion + 1,
   };
   return withOutcome(next, 'credential_saved', result, now);
@@ -258,7 +267,7 @@ async function writeCredential(
   plan: CredentialPlan,
   result: TestResult,
 ): Promise<void> {
-  const owner: Owner = { workspaceId: connection.workspaceId, connectionId: connection.id };
+  const owner = purposeOf(connection);
   const versions = Object.fromEntries(
     Object.entries(connection.secretFields).map(([field, state]) => [field, state.version]),
   );
@@ -277,13 +286,14 @@ function changedMembers(draft: ConfigureDraft): string[] {
   );
 }
 
-export function refuseStale(connection: Connection, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && expectedVersion !== connection.version)
-    throw changedMeanwhile(expectedVersion);
+export function refuseStale(connection: Connection, expectedVersions: readonly number[] | undefined): void {
+  if (expectedVersions !== undefined && !expectedVersions.includes(connection.version)) {
+    throw changedMeanwhile(expectedVersions);
+  }
 }
 
-function changedMeanwhile(expectedVersion: number | undefined): Problem {
-  return expectedVersion === undefined
+function changedMeanwhile(expectedVersions: readonly number[] | undefined): Problem {
+  return expectedVersions === undefined
     ? new Problem(
         'connection_changed',
         'Another request changed this connection meanwhile. Read it and send the change again.',

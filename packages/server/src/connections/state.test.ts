@@ -183,10 +183,11 @@ describe('the conditions', () => {
       },
     ],
   ])('after %s', (_, trigger, expected) => {
-    expect(shown(after(trigger))).toEqual(expected);
+    const all = { ...expected, Synced: 'unknown never_synced' };
+    expect(shown(after(trigger))).toEqual(all);
     // Whatever was known before of another credential says nothing.
-    expect(shown(after(saved(passed), trigger))).toEqual(expected);
-    expect(shown(after(saved(failed('authorization', 'request')), trigger))).toEqual(expected);
+    expect(shown(after(saved(passed), trigger))).toEqual(all);
+    expect(shown(after(saved(failed('authorization', 'request')), trigger))).toEqual(all);
   });
 
   it('of an outage beside what was proved before', () => {
@@ -196,6 +197,7 @@ describe('the conditions', () => {
       ['Authenticated', 'true', '2026-01-01'],
       ['Authorized', 'true', '2026-01-01'],
       ['Reachable', 'false', '2026-01-02'],
+      ['Synced', 'unknown', '2026-01-01'],
     ]);
   });
 

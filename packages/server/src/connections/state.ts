@@ -52,6 +52,11 @@ type Change = Pick<Condition, 'status' | 'reason' | 'message'>;
 type Changes = Partial<Record<ConditionType, Change>>;
 
 const unknown: Change = { status: 'unknown', reason: 'not_tested', message: 'No conclusive test yet.' };
+const neverSynced: Change = {
+  status: 'unknown',
+  reason: 'never_synced',
+  message: 'Nothing has been synced yet.',
+};
 const passed: Change = { status: 'true', reason: 'test_passed', message: 'The connection test passed.' };
 const answered: Change = { status: 'true', reason: 'answered', message: 'The Provider answers.' };
 
@@ -133,7 +138,7 @@ const forgotten: Changes = {
 function apply(current: Health, changes: Changes, now: string): Health {
   const conditions = conditionTypes.flatMap((type): Condition[] => {
     const before = current.conditions.find((condition) => condition.type === type);
-    const change = changes[type];
+    const change = changes[type] ?? (type === 'Synced' && before === undefined ? neverSynced : undefined);
     if (change === undefined) return before === undefined ? [] : [before];
     return [{ type, ...change, since: before?.status === change.status ? before.since : now }];
   });

@@ -1,12 +1,12 @@
 /** Checks a credential without saving anything but a secret-free audit line. */
 import type { Scope } from '../callers/roles.ts';
 import { recordAudit } from '../events/record.ts';
-import { invalidInput, notFound } from '../problem.ts';
-import { readSecrets } from '../vault/store.ts';
-import { runConnectionTest, type StepListener } from './connection-test.ts';
-import { type ConnectionContext, plannedCredential, pluginOf } from './context.ts';
+import { invalidInput } from '../problem.ts';
+import type { StepListener } from './connection-test.ts';
+import { type ConnectionContext, plannedCredential, pluginOf, refuseDisabled } from './context.ts';
 import { planCredential } from './plan.ts';
-import { findConnection } from './repository.ts';
+import { readSaved } from './saved.ts';
+import { testCredential } from './test-credential.ts';
 import type { TestReport } from './test-report.ts';
 
 export type ValidateDraft = {
@@ -35,12 +35,11 @@ export async function validateCredential(
     acceptsScheme: context.acceptsScheme,
   });
   if (!result.ok) throw invalidInput(result.errors);
-  const { report } = await runConnectionTest(plannedCredential(plugin, result.plan, saved), {
-    client: context.client,
-    now: context.now,
-    timeout: context.testTimeout,
+  if (saved !== null && result.plan.kept.length > 0) refuseDisabled(saved.connection);
+  const credential = plannedCredential(plugin, result.plan, saved);
+  const { report } = await testCredential(scope.workspaceId, context, credential, {
     personWaits: true,
-    ...(onStep !== undefined && { onStep }),
+    onStep,
   });
   await context.database.inWorkspace(scope.workspaceId, (trx) =>
     recordAudit(scope.workspaceId, trx, {
@@ -57,12 +56,4 @@ export async function validateCredential(
     }),
   );
   return report;
-}
-
-async function readSaved(workspaceId: string, context: ConnectionContext, connectionId: string) {
-  return context.database.inWorkspace(workspaceId, async (trx) => {
-    const connection = await findConnection(workspaceId, trx, connectionId);
-    if (connection === null) throw notFound('connection');
-    return { connection, secrets: await readSecrets({ workspaceId, connectionId }, trx, context.keyring) };
-  });
 }

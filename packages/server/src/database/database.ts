@@ -14,8 +14,13 @@ export type Finish<T> = (trx: Transaction, result: T) => Promise<void>;
 export const instanceWorkspace = 'instance';
 
 export interface Database {
-  /** One transaction that sees the rows of this Workspace only. */
+  /**
+   * One transaction that sees and writes the rows of this Workspace only, and holds the Workspace itself: it
+   * cannot be erased in the middle. @throws WorkspaceGone
+   */
   inWorkspace<T>(workspaceId: string, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** Reads the rows of this Workspace, all as they were at one moment: a secret fits the destination beside it. */
+  readWorkspace<T>(workspaceId: string, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction for what belongs to no Workspace, and for the list of Workspaces itself. */
   inInstance<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction that sees the API key with this hash, and nothing else. */
@@ -23,6 +28,21 @@ export interface Database {
   /** Resolves if the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The Workspace does not exist, or was erased meanwhile. */
+export class WorkspaceGone extends Error {
+  override readonly name = 'WorkspaceGone';
+}
+
+/** Whether an error says that PostgreSQL cannot be used now, rather than that a query was wrong. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Connection exceptions, too many connections, shutdown and start-up (PostgreSQL appendix A), and the socket's own.
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(08|53300|57P0)/.test(code)) return true;
+  const ofSocket = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code) && 'syscall' in error;
+  return ofSocket || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }
 
 /** Makes the rest of the transaction see the rows of this Workspace. */
@@ -67,17 +87,18 @@ function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
 /** Connects, migrates, and leaves the pool with the fewest rights that serve. @throws DatabaseError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dropsRole = await prepare(options);
-  const pool = new pg.Pool(poolConfig(options, options.poolSize));
+  const setUp = `${dropsRole ? `set role ${applicationRole};` : ''} set search_path = ${applicationSchema}`;
+  const pool = new pg.Pool({
+    ...poolConfig(options, options.poolSize),
+    // A connection that could not drop its rights is thrown away, not used and not left in the pool.
+    verify: (client, done) => {
+      client.query(setUp).then(() => done(), done);
+    },
+  });
   pool.on('error', options.onConnectionError);
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool,
-      onCreateConnection: async (connection) => {
-        const role = dropsRole ? `set role ${applicationRole};` : '';
-        await connection.executeQuery(
-          sql.raw(`${role} set search_path = ${applicationSchema}`).compile(kysely),
-        );
-      },
     }),
   });
   const scoped = <T>(setting: string, value: string, work: (trx: Transaction) => Promise<T>): Promise<T> =>
@@ -86,7 +107,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return work(trx);
     });
   return {
-    inWorkspace: (workspaceId, work) => scoped('cleat.workspace_id', workspaceId, work),
+    inWorkspace: (workspaceId, work) =>
+      scoped('cleat.workspace_id', workspaceId, async (trx) => {
+        // The Workspace before its rows, in every transaction: erasure takes the same order, so they cannot deadlock.
+        if (workspaceId !== instanceWorkspace) await holdWorkspace(trx, workspaceId);
+        return work(trx);
+      }),
+    readWorkspace: (workspaceId, work) =>
+      kysely
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (trx) => {
+          await enterWorkspace(trx, workspaceId);
+          return work(trx);
+        }),
     inInstance: (work) =>
       scoped('cleat.scope', 'instance', async (trx) => {
         await enterWorkspace(trx, instanceWorkspace);
@@ -98,6 +133,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     close: () => kysely.destroy(),
   };
+}
+
+async function holdWorkspace(trx: Transaction, workspaceId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (row === undefined) throw new WorkspaceGone(`the Workspace ${workspaceId} does not exist`);
 }
 
 /** Runs the migrations as the connection's own user. */

@@ -67,6 +67,7 @@ export interface Tables {
     route: string;
     idempotency_key: string;
     body_digest: Buffer;
+    claim: string;
     /** Null while the first request is under way. */
     status: number | null;
     answer: Json<unknown> | null;
@@ -74,7 +75,7 @@ export interface Tables {
     lease_until: Date;
     created_at: Stamp;
   };
-  retests: { workspace_id: string; connection_id: string; due_at: Date };
+  retests: { workspace_id: string; connection_id: string; due_at: Date; interval_ms: number };
   'vault.master_keys': { version: number; sealed: Buffer; created_at: Stamp };
   'vault.data_keys': {
     workspace_id: string;

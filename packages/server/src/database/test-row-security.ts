@@ -50,8 +50,8 @@ async function faultsOfReading(
   { own }: TwoWorkspaces,
 ): Promise<string[]> {
   const unset = await holders(table, (work) => database.withKeyHash(nobody, work));
-  const blank = await holders(table, (work) => database.inWorkspace('', work));
-  const seen = await holders(table, (work) => database.inWorkspace(own, work));
+  const blank = await holders(table, (work) => database.readWorkspace('', work));
+  const seen = await holders(table, (work) => database.readWorkspace(own, work));
   const expected = holderColumn(table) === null ? [] : [own];
   return [
     ...(unset.length === 0 ? [] : ['is read where no Workspace is set']),

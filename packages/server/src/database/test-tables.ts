@@ -90,7 +90,7 @@ function valueFor(table: TableShape, column: ColumnShape, marker: string): unkno
     case 'text':
       return text;
     case 'bytea':
-      return Buffer.from(text);
+      return Buffer.from(`${table.name} ${text}`);
     case 'integer':
     case 'bigint':
       return 1;

@@ -3,38 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { diagnosisCatalogue } from './catalogue.ts';
 
 /** As the service promises them; a new code is added here and there. */
-const promised: Readonly<Record<DiagnosisCode, readonly [Category, 'retryable' | 'final']>> = {
-  invalid_client: ['authentication', 'final'],
-  unauthorized_client: ['authentication', 'final'],
-  invalid_grant: ['authentication', 'final'],
-  grant_revoked: ['authentication', 'final'],
-  token_rejected: ['authentication', 'final'],
-  permission_denied: ['authorization', 'final'],
-  insufficient_scope: ['authorization', 'final'],
-  empty_field_set: ['authorization', 'final'],
-  host_not_found: ['configuration', 'final'],
-  destination_blocked: ['configuration', 'final'],
-  redirect_refused: ['configuration', 'final'],
-  invalid_configuration: ['configuration', 'final'],
-  login_page: ['configuration', 'final'],
-  request_refused: ['configuration', 'final'],
-  // Retryable once the destination has worked: they are outages then.
-  dns_failure: ['configuration', 'final'],
-  tls_failure: ['configuration', 'final'],
-  connection_refused: ['availability', 'retryable'],
-  connection_lost: ['availability', 'retryable'],
-  timeout: ['availability', 'retryable'],
-  rate_limited: ['availability', 'retryable'],
-  provider_unavailable: ['availability', 'retryable'],
-  unexpected_response: ['protocol', 'retryable'],
-  response_too_large: ['protocol', 'retryable'],
+const promised: Readonly<Record<DiagnosisCode, Category>> = {
+  invalid_client: 'authentication',
+  unauthorized_client: 'authentication',
+  invalid_grant: 'authentication',
+  grant_revoked: 'authentication',
+  token_rejected: 'authentication',
+  permission_denied: 'authorization',
+  insufficient_scope: 'authorization',
+  empty_field_set: 'authorization',
+  host_not_found: 'configuration',
+  destination_blocked: 'configuration',
+  redirect_refused: 'configuration',
+  invalid_configuration: 'configuration',
+  login_page: 'configuration',
+  request_refused: 'configuration',
+  dns_failure: 'configuration',
+  tls_failure: 'configuration',
+  connection_refused: 'availability',
+  connection_lost: 'availability',
+  timeout: 'availability',
+  rate_limited: 'availability',
+  provider_unavailable: 'availability',
+  unexpected_response: 'protocol',
+  response_too_large: 'protocol',
 };
 
-it('holds 23 codes, each with its category and whether trying again helps', () => {
-  const held = Object.entries(diagnosisCatalogue).map(([code, entry]) => [
-    code,
-    [entry.category, entry.retryable ? 'retryable' : 'final'],
-  ]);
+it('holds 23 codes, each with its category', () => {
+  const held = Object.entries(diagnosisCatalogue).map(([code, { category }]) => [code, category]);
   expect(Object.fromEntries(held)).toEqual(promised);
   expect(held).toHaveLength(23);
 });

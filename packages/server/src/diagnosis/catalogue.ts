@@ -1,9 +1,8 @@
-/** Every diagnosis code: its category, whether trying again can help by itself, and the general explanation. */
+/** Every diagnosis code: its category and the general explanation. */
 import type { Category, DiagnosisCode, LikelyCause } from '@cleat/plugin-kit';
 
 export interface CatalogueEntry {
   readonly category: Category;
-  readonly retryable: boolean;
   readonly title: string;
   readonly detail: string;
   readonly likelyCauses: readonly [LikelyCause, ...LikelyCause[]];
@@ -14,7 +13,6 @@ const cause = (text: string, fix: string): LikelyCause => ({ cause: text, fix })
 export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>> = {
   invalid_client: {
     category: 'authentication',
-    retryable: false,
     title: 'The Provider does not accept this client',
     detail: 'The token endpoint refused the client id and secret.',
     likelyCauses: [
@@ -27,7 +25,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   unauthorized_client: {
     category: 'authentication',
-    retryable: false,
     title: 'The client may not use this kind of grant',
     detail: 'The token endpoint knows the client, but does not allow it this grant type.',
     likelyCauses: [
@@ -39,7 +36,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   invalid_grant: {
     category: 'authentication',
-    retryable: false,
     title: 'The Provider does not accept this authorization',
     detail: 'The token endpoint refused what the credential stands for.',
     likelyCauses: [
@@ -51,7 +47,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   grant_revoked: {
     category: 'authentication',
-    retryable: false,
     title: 'The authorization was withdrawn',
     detail: 'The Provider no longer honours the grant that this connection held.',
     likelyCauses: [
@@ -60,7 +55,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   token_rejected: {
     category: 'authentication',
-    retryable: false,
     title: 'The Provider refused a token that it had just issued',
     detail: 'The API answered 401 to a fresh access token.',
     likelyCauses: [
@@ -72,14 +66,12 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   permission_denied: {
     category: 'authorization',
-    retryable: false,
     title: 'The Provider refused access',
     detail: 'The credential was understood, but lacks a permission.',
     likelyCauses: [cause('A permission is missing at the Provider.', 'Grant the permission and test again.')],
   },
   insufficient_scope: {
     category: 'authorization',
-    retryable: false,
     title: 'The scope is not sufficient',
     detail: 'The Provider asks for a scope that the grant does not have, or refused the one asked for.',
     likelyCauses: [
@@ -88,7 +80,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   empty_field_set: {
     category: 'authorization',
-    retryable: false,
     title: 'The Provider answered, but with nothing in it',
     detail: 'There were no records, or none in which any field has a value.',
     likelyCauses: [
@@ -97,7 +88,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   host_not_found: {
     category: 'configuration',
-    retryable: false,
     title: 'The Provider has nothing at this address',
     detail: 'The server answered 404 Not Found.',
     likelyCauses: [
@@ -109,7 +99,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   destination_blocked: {
     category: 'configuration',
-    retryable: false,
     title: 'This address may not be reached from here',
     detail: 'The address leads into a private or reserved network, so nothing was sent.',
     likelyCauses: [
@@ -122,7 +111,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   redirect_refused: {
     category: 'configuration',
-    retryable: false,
     title: 'The address leads somewhere else',
     detail: 'The server answered with a redirect, which is not followed with a credential.',
     likelyCauses: [
@@ -131,21 +119,18 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   invalid_configuration: {
     category: 'configuration',
-    retryable: false,
     title: 'The configuration cannot be used',
     detail: 'No request could be built from it.',
     likelyCauses: [cause('A field does not fit this Provider.', 'Check the fields and save them again.')],
   },
   login_page: {
     category: 'configuration',
-    retryable: false,
     title: 'The address leads to a web page, not to the API',
     detail: 'The server answered with an HTML page where JSON was due.',
     likelyCauses: [cause('The address is that of the login page.', 'Enter the address of the API.')],
   },
   request_refused: {
     category: 'configuration',
-    retryable: false,
     title: 'The Provider refused the request',
     detail: 'The server says that the request is not valid.',
     likelyCauses: [
@@ -157,14 +142,12 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   dns_failure: {
     category: 'configuration',
-    retryable: false,
     title: 'The host name cannot be found',
     detail: 'The name could not be resolved to an address.',
     likelyCauses: [cause('The host name was mistyped.', 'Correct the host name.')],
   },
   tls_failure: {
     category: 'configuration',
-    retryable: false,
     title: 'No secure connection could be made',
     detail: 'The server’s certificate or TLS version was not accepted, so nothing was sent.',
     likelyCauses: [
@@ -180,7 +163,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   connection_refused: {
     category: 'availability',
-    retryable: true,
     title: 'The Provider does not accept connections',
     detail: 'The host exists, but nothing answers at this port, or a network on the way refuses.',
     likelyCauses: [
@@ -192,21 +174,18 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   connection_lost: {
     category: 'availability',
-    retryable: true,
     title: 'The connection to the Provider broke off',
     detail: 'The connection ended before a whole answer had come.',
     likelyCauses: [cause('A disturbance at the Provider or on the way.', 'Try again.')],
   },
   timeout: {
     category: 'availability',
-    retryable: true,
     title: 'The Provider did not answer in time',
     detail: 'No whole answer came within the time allowed.',
     likelyCauses: [cause('The Provider is slow or does not answer.', 'Try again later.')],
   },
   rate_limited: {
     category: 'availability',
-    retryable: true,
     title: 'The Provider asks to slow down',
     detail: 'Too many requests were made there in a short time.',
     likelyCauses: [
@@ -215,7 +194,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   provider_unavailable: {
     category: 'availability',
-    retryable: true,
     title: 'The Provider has a fault of its own',
     detail: 'The server answered that it cannot serve the request now.',
     likelyCauses: [
@@ -227,7 +205,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   unexpected_response: {
     category: 'protocol',
-    retryable: true,
     title: 'The answer could not be understood',
     detail: 'The answer was not of the form that this Provider is known to give.',
     likelyCauses: [
@@ -239,7 +216,6 @@ export const diagnosisCatalogue: Readonly<Record<DiagnosisCode, CatalogueEntry>>
   },
   response_too_large: {
     category: 'protocol',
-    retryable: true,
     title: 'The answer was too large',
     detail: 'Reading was stopped at the size limit.',
     likelyCauses: [cause('The address is not that of the API.', 'Check the address of the API.')],

@@ -91,10 +91,11 @@ function codeOf(
     if (!seen.json) return 'unexpected_response';
     return named ?? null;
   }
+  // Before what the body says: an OAuth error under 404 still means that the address is not the token endpoint.
+  if (status === 404) return 'host_not_found';
   if (named !== undefined) return named;
   if (status === 401) return stage === 'grant' ? 'invalid_client' : 'token_rejected';
   if (status === 403) return 'permission_denied';
-  if (status === 404) return 'host_not_found';
   if (status >= 300 && status < 400) return 'redirect_refused';
   if (status >= 400) return 'request_refused';
   return 'unexpected_response';

@@ -42,6 +42,16 @@ describe('the category', () => {
   );
 });
 
+it.each<[Category, boolean]>([
+  ['authentication', false],
+  ['authorization', false],
+  ['configuration', false],
+  ['availability', true],
+  ['protocol', true],
+])('of the category %s, trying again can help by itself: %s', (category, retryable) => {
+  expect(of({ category }).retryable).toBe(retryable);
+});
+
 describe('a diagnosis', () => {
   it('says the general, where the plugin says nothing', () => {
     const general = diagnosisCatalogue.permission_denied;

@@ -51,7 +51,8 @@ export function diagnose({ observation, seen, explanation, at }: DiagnosisInput)
       observation.status === null
         ? null
         : { status: observation.status, code: observation.providerErrorCode },
-    retryable: general.retryable || observation.category === 'availability',
+    // What only a person can mend is not retryable.
+    retryable: observation.category === 'availability' || observation.category === 'protocol',
     occurredAt,
     firstOccurredAt: occurredAt,
     occurrences: 1,

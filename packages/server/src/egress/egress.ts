@@ -100,6 +100,13 @@ export function createEgress(config: EgressConfig, internals: { readonly lookup?
     deadline: Deadline,
   ): Promise<EgressOutcome> {
     const headers = requestHeaders(request.headers);
+    const limits = {
+      ...config,
+      maxResponseBytes: Math.min(
+        options.maxResponseBytes ?? config.maxResponseBytes,
+        config.maxResponseBytes,
+      ),
+    };
     let address = request.url;
     let repeats = 1;
     for (let redirects = 0; ; redirects += 1) {
@@ -115,7 +122,7 @@ export function createEgress(config: EgressConfig, internals: { readonly lookup?
         const reason = await deadline.race(refusedBehindProxy(hostname)).catch(() => null);
         if (reason !== null) return blocked(reason);
       }
-      const attempt = { request, headers, url, proxy, deadline, limits: config };
+      const attempt = { request, headers, url, proxy, deadline, limits };
       let received: Received = await exchange(dispatchers.choose(proxy, false), attempt, false);
       if (received.kind === 'failed' && received.repeatable && repeats > 0 && !deadline.signal.aborted) {
         repeats -= 1;

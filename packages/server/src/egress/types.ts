@@ -52,6 +52,8 @@ export type EgressOutcome = EgressAnswer | EgressFailure;
 export interface SendOptions {
   /** `refuse`: any 3xx with a Location is a failure. `same_origin`: followed at most 3 times for GET. */
   readonly redirects: 'refuse' | 'same_origin';
+  /** Bytes after decompression; lowers the configured limit, never raises it. */
+  readonly maxResponseBytes?: number;
   /** Milliseconds for the whole exchange; lowers the configured one, never raises it. */
   readonly deadline?: number;
   /** The caller no longer waits; the outcome is the failure `timeout`, in the phase that was reached. */

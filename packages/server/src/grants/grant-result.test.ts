@@ -63,18 +63,35 @@ describe('what is reported', () => {
 });
 
 it('a grant holds the token, when it was obtained, and how long it lives', async () => {
-  const { grant } = await run([answer(200, { access_token: 'tok', scope: 'a b' })]);
+  const { grant } = await run([answer(200, { access_token: 'tok' })]);
   expect(grant?.accessToken.expose()).toBe('tok');
-  expect(grant).toMatchObject({
-    obtainedAt: now,
-    expiresAt: new Date('2026-01-01T00:10:00Z'),
-    scopes: ['a', 'b'],
-  });
+  expect(grant).toMatchObject({ obtainedAt: now, expiresAt: new Date('2026-01-01T00:10:00Z') });
 });
 
-it('every attempt refuses redirects and keeps to the time that is left', async () => {
+it.each<[string | undefined, unknown, string[]]>([
+  [undefined, undefined, []],
+  ['a b', undefined, ['a', 'b']],
+  ['a b', '', ['a', 'b']],
+  ['a b', 'b a', ['a', 'b']],
+  ['a b', 'b', ['b']],
+  ['a b', 'b canary', ['b']],
+  [undefined, 'canary', []],
+  ['a', 'canary', []],
+])(
+  'of the scopes %j that were asked for, the answer %j confirms %j, and adds none',
+  async (asked, scope, scopes) => {
+    const { grant } = await run([answer(200, { access_token: 'tok', scope })], {
+      method: { ...method, ...(asked !== undefined && { scope: asked }) },
+    });
+    expect(grant?.scopes).toEqual(scopes);
+  },
+);
+
+it('every attempt refuses redirects and keeps to the time that is left and to a small answer', async () => {
   const { sent } = await run([refused, refused, granted]);
-  expect(sent.map(({ options }) => options)).toEqual(Array(3).fill({ redirects: 'refuse', deadline: 1234 }));
+  expect(sent.map(({ options }) => options)).toEqual(
+    Array(3).fill({ redirects: 'refuse', deadline: 1234, maxResponseBytes: 65_536 }),
+  );
 });
 
 it.each([

@@ -105,6 +105,7 @@ describe('the forms of client authentication', () => {
     ['a bare 400', answer(400, '')],
     ['403', answer(403, '')],
     ['404', answer(404, '')],
+    ['404 that says invalid_client', answer(404, { error: 'invalid_client' })],
     ['429', answer(429, '')],
     ['429 that says invalid_client', answer(429, { error: 'invalid_client' })],
     [

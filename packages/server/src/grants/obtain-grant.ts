@@ -42,14 +42,14 @@ export interface SendContext {
 /** Refusals after which another form of client authentication is worth trying. */
 function refusesClient({ classification, outcome }: Exchange): boolean {
   if (outcome.kind !== 'answer') return false;
-  const { code, providerErrorCode } = classification;
-  // Whatever an overloaded or broken server writes, it has not judged the client.
-  if (code === 'rate_limited' || code === 'provider_unavailable') return false;
+  const { providerErrorCode, code } = classification;
+  // Nothing of this kind stands at the address, whatever the body says.
+  if (code === 'host_not_found') return false;
   if (outcome.status === 401 || providerErrorCode === 'invalid_client') return true;
   return providerErrorCode === 'unauthorized_client' || providerErrorCode === 'invalid_request';
 }
 
-/** Whether the server has said nothing about the client: an outage, or an answer that cannot be read. */
+/** Whether the server has not judged the client, whatever it wrote: an outage, or an answer that cannot be read. */
 function isInconclusive({ classification, outcome }: Exchange): boolean {
   if (outcome.kind === 'failure' || classification.code === null) return true;
   const { category } = diagnosisCatalogue[classification.code];
@@ -100,12 +100,28 @@ export async function obtainGrant(request: GrantRequest, context: SendContext): 
   return { ...refusal, remembered: { ...before, triedForSecretVersion: tried } };
 }
 
+/** No token answer comes near it. */
+const maxTokenAnswerBytes = 64 * 1024;
+
+/**
+ * The scopes asked for that the server confirms; all of them where it says nothing (RFC 6749 §5.1). Others that
+ * it names are left out: they are its own text, which is shown to people and could echo the credential.
+ */
+function confirmedScopes(asked: string | undefined, answered: readonly string[]): string[] {
+  const scopes = asked?.split(' ').filter((scope) => scope !== '') ?? [];
+  return answered.length === 0 ? scopes : scopes.filter((scope) => answered.includes(scope));
+}
+
 async function exchangeForGrant(
   sent: EgressRequest,
   method: ClientCredentialsMethod,
   context: SendContext,
 ): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
-  const answer = await context.egress.send(sent, { redirects: 'refuse', deadline: context.remaining() });
+  const answer = await context.egress.send(sent, {
+    redirects: 'refuse',
+    deadline: context.remaining(),
+    maxResponseBytes: maxTokenAnswerBytes,
+  });
   const request = { method: sent.method, url: sent.url };
   if (answer.kind === 'failure') {
     return { grant: null, exchange: { request, outcome: answer, classification: classifyFailure(answer) } };
@@ -127,7 +143,7 @@ async function exchangeForGrant(
     accessToken: new Secret(token.accessToken),
     obtainedAt: now,
     expiresAt: token.expiresAt,
-    scopes: token.scopes,
+    scopes: confirmedScopes(method.scope, token.scopes),
   };
   return { grant, exchange: { request, outcome, classification } };
 }

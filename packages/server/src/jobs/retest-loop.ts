@@ -1,5 +1,4 @@
-/** Tests connections whose time has come, a few at once, until it is stopped. */
-
+/** Tests connections whose time has come, some at once, until it is stopped. */
 import type { ConnectionContext } from '../connections/context.ts';
 import { testConnection } from '../connections/prove.ts';
 import { claimDueRetests, type DueRetest } from '../connections/retests.ts';
@@ -11,27 +10,36 @@ export interface RetestLoop {
   stop(): Promise<void>;
 }
 
-const pollInterval = 5_000;
-const atOnce = 5;
+/** Milliseconds between looks; a look that finds nothing is one indexed read. */
+const pollInterval = 2_000;
+const atOnce = 20;
+const perWorkspace = 2;
 
 export function startRetestLoop(context: ConnectionContext, onError: (error: unknown) => void): RetestLoop {
   const lease = context.testTimeout * 2 + 60_000;
+  const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout;
+  let look: Promise<void> = Promise.resolve();
   let stopped = false;
-  let round: Promise<void> = Promise.resolve();
 
-  const runRound = async (): Promise<void> => {
-    try {
-      const due = await claimDueRetests(context.database, context.now(), atOnce, lease);
-      await Promise.all(due.map((retest) => runRetest(context, retest).catch(onError)));
-    } catch (error) {
-      onError(error);
+  const fill = async (): Promise<void> => {
+    const limit = atOnce - running.size;
+    if (limit === 0) return;
+    const due = await claimDueRetests(context.database, context.now(), { limit, perWorkspace, lease });
+    for (const retest of due) {
+      const test: Promise<void> = runRetest(context, retest)
+        .catch(onError)
+        .finally(() => running.delete(test));
+      running.add(test);
     }
-    if (!stopped) schedule();
   };
   const schedule = (): void => {
     timer = setTimeout(() => {
-      round = runRound();
+      look = fill()
+        .catch(onError)
+        .finally(() => {
+          if (!stopped) schedule();
+        });
     }, pollInterval);
     timer.unref();
   };
@@ -40,7 +48,8 @@ export function startRetestLoop(context: ConnectionContext, onError: (error: unk
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await round;
+      await look;
+      await Promise.all(running);
     },
   };
 }

@@ -107,7 +107,7 @@ export async function readTokenAnswer(
     return {
       accessToken: token.access_token,
       expiresAt: lifetime === undefined ? null : new Date(now.getTime() + lifetime * 1000),
-      scopes: token.scope?.split(/\s+/).filter((scope) => scope !== '') ?? [],
+      scopes: token.scope?.split(' ').filter((scope) => scope !== '') ?? [],
     };
   } catch {
     // oauth4webapi's errors carry the body in their cause; nothing of it is kept.
@@ -115,12 +115,16 @@ export async function readTokenAnswer(
   }
 }
 
+/** Longer than any real token; it is stored, and sent as a header. */
+const maxTokenLength = 16_384;
+
 /** Only the members that count, in the form that the standard gives them. */
 function straighten(body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null || !('access_token' in body)) return null;
   const { access_token: token } = body;
   // A token is one header value: visible ASCII (RFC 6750 §2.1 allows even less).
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return null;
+  if (typeof token !== 'string' || token.length > maxTokenLength || !/^[\x21-\x7e]+$/.test(token))
+    return null;
   // Some servers report an error with 200; what stands beside it is no grant.
   if ('error' in body && typeof body.error === 'string' && body.error !== '') return null;
   const type = 'token_type' in body ? body.token_type : undefined;

@@ -103,8 +103,15 @@ describe('access_token', () => {
     expect(await read({ access_token: token, token_type: 'Bearer', expires_in: 60 })).toBeNull();
   });
 
-  it.each(['t', 'a.b-c_d~e+f/g==', 'ID:a|b;c', 'x'.repeat(20_000)])('%s is one', async (token) => {
+  it.each(['t', 'a.b-c_d~e+f/g==', 'ID:a|b;c'])('%s is one', async (token) => {
     expect((await read({ access_token: token }))?.accessToken).toBe(token);
+  });
+
+  it.each([
+    [16_384, true],
+    [16_385, false],
+  ])('of %i characters is one: %s', async (length, isToken) => {
+    expect((await read({ access_token: 'x'.repeat(length) })) !== null).toBe(isToken);
   });
 
   it.each([
@@ -137,7 +144,7 @@ describe('an error with 200', () => {
 it.each<[unknown, string[]]>([
   ['a', ['a']],
   ['a b', ['a', 'b']],
-  ['  a \n b ', ['a', 'b']],
+  ['  a  b ', ['a', 'b']],
   ['', []],
   [undefined, []],
   [null, []],
@@ -184,7 +191,7 @@ it('never throws, and never gives a token that is no header value or a time that
       if (grant === null) return;
       expect(grant.accessToken).toMatch(/^[!-~]+$/);
       expect(grant.expiresAt?.getTime()).not.toBeNaN();
-      expect(grant.scopes.every((scope) => /^\S+$/.test(scope))).toBe(true);
+      expect(grant.scopes.every((scope) => /^[^ ]+$/.test(scope))).toBe(true);
     }),
     { numRuns: 500 },
   );

@@ -95,14 +95,18 @@ describe('a member that is no field', () => {
     'valueOf',
     'clientsecret',
     'ClientSecret',
-    '',
-    'a/b',
   ])('%j is refused, never dropped', (name) => {
     const input = JSON.parse(`{${JSON.stringify(name)}:"s3cret-value"}`);
-    const pointer = `/authenticationConfig/${name.replace('/', '~1')}`;
-    expect(faults(input)).toEqual([[pointer, 'unknown_property']]);
+    expect(faults(input)).toEqual([[`/authenticationConfig/${name}`, 'unknown_property']]);
     expect(read(input).config).toEqual({});
   });
+
+  it.each(['', 'a/b', 'a b', 'p4ss~word!', 'x'.repeat(41)])(
+    '%j could be a secret in the wrong place: not repeated',
+    (name) => {
+      expect(faults({ [name]: 'x' })).toEqual([['/authenticationConfig', 'unknown_property']]);
+    },
+  );
 
   it.each([null, '', ' '])('is refused with the blank value %j too', (value) => {
     expect(faults({ other: value })).toEqual([['/authenticationConfig/other', 'unknown_property']]);

@@ -5,9 +5,9 @@
 
 import type { Config, ConfigProperty, ConfigSchema } from '@cleat/plugin-kit';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { memberPointer } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
 import { Secret } from '../vault/secret.ts';
-import { pointerSegment } from './plugin-error.ts';
 
 const defaultMaxLength = 2_048;
 const keyFileMaxLength = 65_536;
@@ -70,7 +70,7 @@ export function readAuthenticationConfig(
   const values: Record<string, unknown> = {};
   const cleared = new Set<string>();
   for (const [name, raw] of Object.entries(input)) {
-    const at = `${pointer}/${pointerSegment(name)}`;
+    const at = memberPointer(pointer, name);
     const property = Object.hasOwn(compiled.schema.properties, name)
       ? compiled.schema.properties[name]
       : undefined;

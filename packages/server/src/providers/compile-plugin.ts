@@ -1,5 +1,6 @@
 /** Turns a plugin's definition into what the service works with, or says everything that is wrong with it. */
 import type { ClientAuthentication, ProviderPlugin, Setting, Strategy, TestStep } from '@cleat/plugin-kit';
+import { pointerSegment } from '../json-pointer.ts';
 import {
   type CompiledSchema,
   compileConfigSchema,
@@ -9,7 +10,7 @@ import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import { faultsOfConfigSchema } from './config-schema.ts';
 import { type GuideStep, parseGuide } from './guide.ts';
 import { faultOfPattern } from './pattern.ts';
-import { PluginError, type PluginFault, pointerSegment } from './plugin-error.ts';
+import { PluginError, type PluginFault } from './plugin-error.ts';
 import { compileTemplate, type Template, TemplateError } from './templates.ts';
 
 export interface CompileInput {

@@ -1,6 +1,8 @@
 /** Checks of a plugin's `configSchema` at load. What is not understood is refused, never ignored. */
+
+import { pointerSegment } from '../json-pointer.ts';
 import { faultOfPattern } from './pattern.ts';
-import { type PluginFault, pointerSegment } from './plugin-error.ts';
+import type { PluginFault } from './plugin-error.ts';
 import { soundsSecret } from './secret-sounding.ts';
 
 const rootKeywords = new Set([

@@ -1,8 +1,8 @@
 /** Where a credential is sent, resolved from a strategy's templates and a configuration. Pure. */
 import type { Config } from '@cleat/plugin-kit';
+import { pointerSegment } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
 import type { CompiledStrategy } from './compiled-plugin.ts';
-import { pointerSegment } from './plugin-error.ts';
 import { DestinationError, resolveTemplate } from './templates.ts';
 
 /** Normalised URLs, as the contract's `destination`. */

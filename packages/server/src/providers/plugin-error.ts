@@ -18,8 +18,3 @@ export class PluginError extends Error {
     this.faults = faults;
   }
 }
-
-/** One segment of a JSON Pointer (RFC 6901 §3). */
-export function pointerSegment(name: string | number): string {
-  return String(name).replaceAll('~', '~0').replaceAll('/', '~1');
-}

@@ -1,5 +1,6 @@
 import type { ApiRequest, Observation, ProviderPlugin } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
+import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import type { Egress, EgressFailure, EgressOutcome, EgressRequest, SendOptions } from '../egress/types.ts';
 import { Secret } from '../vault/secret.ts';
 import { type Credential, createProviderClient } from './provider-client.ts';
@@ -40,7 +41,13 @@ function clientOf(outcome: EgressOutcome) {
     acceptsScheme: () => true,
     close: async () => {},
   };
-  return { client: createProviderClient(egress, () => now), sent };
+  const faults: string[] = [];
+  const client = createProviderClient({
+    egress,
+    now: () => now,
+    onPluginFault: (pluginId, error) => faults.push(`${pluginId}: ${String(error)}`),
+  });
+  return { client, sent, faults };
 }
 const call = async (request: ApiRequest, plugin: Partial<ProviderPlugin> = {}, outcome = ok) => {
   const { client, sent } = clientOf(outcome);
@@ -48,7 +55,7 @@ const call = async (request: ApiRequest, plugin: Partial<ProviderPlugin> = {}, o
   return { exchange, sent };
 };
 
-it('sends one GET with the grant, follows redirects within the origin only, and keeps to the time left', async () => {
+it('sends one GET with the grant, follows redirects within the origin only, and keeps to the time left and to a small answer', async () => {
   const { exchange, sent } = await call({ path: '/workers', query: { limit: 1, view: 'a b&c' } });
   const url = 'https://hr.example/api/workers?limit=1&view=a+b%26c';
   expect(sent).toEqual([
@@ -58,7 +65,7 @@ it('sends one GET with the grant, follows redirects within the origin only, and 
         url,
         headers: { accept: 'application/json', authorization: 'Bearer canary-token' },
       },
-      options: { redirects: 'same_origin', deadline: 77 },
+      options: { redirects: 'same_origin', deadline: 77, maxResponseBytes: 1_048_576 },
     },
   ]);
   expect(exchange.request).toEqual({ method: 'GET', url });
@@ -168,11 +175,26 @@ describe('an explanation', () => {
   );
 });
 
+it('a plugin that fails to explain is reported, and the general explanation serves', async () => {
+  const credential = credentialOf({
+    explain: () => {
+      throw new Error('no such row');
+    },
+  });
+  const { client, faults } = clientOf(denied);
+  const exchange = await client.call(credential, grant, { path: '/workers' }, () => 77);
+  expect(client.explain(credential, 'request', exchange, 'permission_denied')).toMatchObject({
+    code: 'permission_denied',
+    title: diagnosisCatalogue.permission_denied.title,
+  });
+  expect(faults).toEqual(['test-provider: Error: no such row']);
+});
+
 it('a grant is asked for at the token URL, in the forms that the strategy names', async () => {
   const { client, sent } = clientOf({ ...ok, text: '{"access_token":"t"}' });
   const result = await client.obtainGrant(credentialOf(), { personWaits: true, remaining: () => 77 });
   expect(result.grant?.accessToken.expose()).toBe('t');
   expect(sent.map(({ request, options }) => [request.method, request.url, options])).toEqual([
-    ['POST', 'https://hr.example/token', { redirects: 'refuse', deadline: 77 }],
+    ['POST', 'https://hr.example/token', { redirects: 'refuse', deadline: 77, maxResponseBytes: 65_536 }],
   ]);
 });

@@ -2,7 +2,7 @@
  * The one way to a Provider. The connection test, the access check, the proxy and the sync all go through
  * here, so that a test cannot be green where a sync would fail.
  */
-import type { ApiRequest, Config, DiagnosisCode, Observation } from '@cleat/plugin-kit';
+import type { ApiRequest, Config, DiagnosisCode, Explanation, Observation } from '@cleat/plugin-kit';
 import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import { categoryOf, type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import type { Egress, EgressOutcome } from '../egress/types.ts';
@@ -51,7 +51,17 @@ export interface ProviderClient {
   ): Diagnosis;
 }
 
-export function createProviderClient(egress: Egress, now: () => Date): ProviderClient {
+/** Requests here ask for one row. */
+const maxProbeBytes = 1024 * 1024;
+
+export interface ProviderClientOptions {
+  readonly egress: Egress;
+  readonly now: () => Date;
+  /** Told when a plugin's own code fails; the general explanation serves then. */
+  readonly onPluginFault: (pluginId: string, error: unknown) => void;
+}
+
+export function createProviderClient({ egress, now, onPluginFault }: ProviderClientOptions): ProviderClient {
   const context = (remaining: () => number): SendContext => ({ egress, now, remaining });
   return {
     obtainGrant: (credential, { personWaits, remaining }) =>
@@ -73,7 +83,7 @@ export function createProviderClient(egress: Egress, now: () => Date): ProviderC
       if (url === null) return { request: described, ...unbuildable(credential) };
       const outcome = await egress.send(
         applyGrant({ method: 'GET', url, headers: { accept: 'application/json' } }, grant),
-        { redirects: 'same_origin', deadline: remaining() },
+        { redirects: 'same_origin', deadline: remaining(), maxResponseBytes: maxProbeBytes },
       );
       return { request: described, outcome, classification: classifyRequest(credential, outcome) };
     },
@@ -95,10 +105,24 @@ export function createProviderClient(egress: Egress, now: () => Date): ProviderC
         settings: credential.plugin.settings,
         domain,
       };
-      const explanation = credential.plugin.definition.explain?.(observation);
+      const explanation = explainByPlugin(credential, observation, onPluginFault);
       return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
     },
   };
+}
+
+/** A fault in a plugin's words must not cost the outcome that they were to explain. */
+function explainByPlugin(
+  { plugin }: Credential,
+  observation: Observation,
+  onPluginFault: ProviderClientOptions['onPluginFault'],
+): Explanation | undefined {
+  try {
+    return plugin.definition.explain?.(observation);
+  } catch (error) {
+    onPluginFault(plugin.id, error);
+    return undefined;
+  }
 }
 
 function classifyRequest(credential: Credential, outcome: EgressOutcome): Classification {

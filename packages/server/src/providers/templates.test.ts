@@ -56,7 +56,7 @@ describe('a template', () => {
 });
 
 describe('a value that is one part of a host name', () => {
-  it.each(['acme', 'ACME', 'acme_dev1', '_acme', 'a-b', '0', '127', 'a'.repeat(63)])(
+  it.each(['acme', 'ACME', 'acme_dev1', '_acme', 'a-b', '0', '127', 'a'.repeat(53)])(
     '%s is filled in',
     (tenantName) => {
       expect(fill('https://{tenantName}-services1.{$hrDomain}', { tenantName })).toBe(
@@ -127,6 +127,16 @@ describe('a value that is one part of a host name', () => {
   ])('%s does not turn %s into another host', (tenantName, text) => {
     expect(() => fill(text, { tenantName })).toThrow(DestinationError);
   });
+});
+
+it.each([
+  ['https://{tenantName}-services1.hr.example', 'a'.repeat(54)],
+  [
+    `https://{tenantName}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(30)}`,
+    'a'.repeat(63),
+  ],
+])('in %s it does not make a host name that is too long', (text, tenantName) => {
+  expect(() => fill(text, { tenantName })).toThrow('makes a host name that is too long');
 });
 
 describe('a value that is one part of a path', () => {

@@ -104,6 +104,9 @@ function fill(template: Template, config: Config, baseUrl: string | null): strin
     const [field] = template.fields;
     throw new DestinationError(field ?? '', 'does not make a valid host name');
   }
+  if (url.hostname.length > 253 || url.hostname.split('.').some((label) => label.length > 63)) {
+    throw new DestinationError(template.fields[0] ?? '', 'makes a host name that is too long');
+  }
   return normaliseUrl(url);
 }
 

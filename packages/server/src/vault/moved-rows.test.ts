@@ -17,9 +17,10 @@ import { Secret } from './secret.ts';
 import { readSecrets, writeSecrets } from './store.ts';
 import { addConnection } from './test-vault.ts';
 
-const here = { workspaceId: 'ws_a', connectionId: 'con_1' };
-const there = { workspaceId: 'ws_b', connectionId: 'con_1' };
-const beside = { workspaceId: 'ws_a', connectionId: 'con_2' };
+const purpose = { strategyId: 'api-client', destination: 'https://host.example' };
+const here = { workspaceId: 'ws_a', connectionId: 'con_1', ...purpose };
+const there = { workspaceId: 'ws_b', connectionId: 'con_1', ...purpose };
+const beside = { workspaceId: 'ws_a', connectionId: 'con_2', ...purpose };
 
 const master = randomBytes(keyLength);
 /** Two versions of the same key. */
@@ -162,6 +163,13 @@ describe('a ciphertext is refused at any other place', () => {
     expect(await after(nothing, grantOf(here, 1))).toBe('token-1');
     expect(await after(nothing, dataKeyOf('ws_b', 2))).toBe(keyLength);
     expect(await after("update vault.secrets set created_at = 'epoch'", secretsOf(here))).toEqual(both);
+  });
+
+  it.each([
+    ['destination', { destination: 'https://elsewhere.example' }],
+    ['strategy', { strategyId: 'other' }],
+  ])('a secret is not opened for another %s than it was given for', async (_what, change) => {
+    await expect(after('select 1', secretsOf({ ...here, ...change }))).rejects.toThrow(EnvelopeError);
   });
 
   it('a grant is no secret, and a secret no grant', async () => {

@@ -9,16 +9,17 @@ import { dumpTables, openSuperuser } from '../database/test-tables.ts';
 import { createDataKey, readDataKey } from './data-keys.ts';
 import { eraseGrant, readGrant, type StoredGrant, writeGrant } from './grant-store.ts';
 import { Secret, type Secrets } from './secret.ts';
-import { eraseSecretsExcept, type Owner, readSecrets, writeSecrets } from './store.ts';
+import { eraseSecretsExcept, type Owner, type Purpose, readSecrets, writeSecrets } from './store.ts';
 import { addConnection, testKeyring } from './test-vault.ts';
 
 const keyring = testKeyring();
+const purpose = { strategyId: 'api-client', destination: 'https://host.example' };
 let test: TestDatabase;
 let superuser: Kysely<Tables>;
 let database: Database;
 /** Fresh for each test; the neighbours are another connection of the Workspace and one of another Workspace. */
-let owner: Owner;
-let neighbours: Owner[];
+let owner: Purpose;
+let neighbours: Purpose[];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -35,10 +36,10 @@ afterAll(async () => {
 beforeEach(async () => {
   const suffix = randomBytes(4).toString('hex');
   const [workspaceId, elsewhere] = [`ws_a_${suffix}`, `ws_b_${suffix}`];
-  owner = { workspaceId, connectionId: 'con_1' };
+  owner = { workspaceId, connectionId: 'con_1', ...purpose };
   neighbours = [
-    { workspaceId, connectionId: 'con_2' },
-    { workspaceId: elsewhere, connectionId: 'con_1' },
+    { workspaceId, connectionId: 'con_2', ...purpose },
+    { workspaceId: elsewhere, connectionId: 'con_1', ...purpose },
   ];
   for (const one of [owner, ...neighbours]) await addConnection(superuser, one);
   for (const id of [workspaceId, elsewhere])
@@ -52,12 +53,12 @@ function secretsOf(values: Record<string, string>): Secrets {
   return new Map(Object.entries(values).map(([field, value]) => [field, new Secret(value)]));
 }
 
-async function write(one: Owner, values: Record<string, string>, version = 1): Promise<void> {
+async function write(one: Purpose, values: Record<string, string>, version = 1): Promise<void> {
   const versions = Object.fromEntries(Object.keys(values).map((field) => [field, version]));
   await within(one, (trx) => writeSecrets(one, trx, keyring, secretsOf(values), versions));
 }
 
-async function read(one: Owner): Promise<Record<string, string>> {
+async function read(one: Purpose): Promise<Record<string, string>> {
   const secrets = await within(one, (trx) => readSecrets(one, trx, keyring));
   return Object.fromEntries([...secrets].map(([field, secret]) => [field, secret.expose()]));
 }

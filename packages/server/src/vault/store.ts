@@ -1,6 +1,7 @@
 /**
  * Secrets of connections: one row a field, sealed under the Workspace's data key and bound to Workspace,
- * connection, field, secret version and key version, so that no ciphertext can stand in for another.
+ * connection, strategy, destination, field, secret version and key version, so that no ciphertext can stand in
+ * for another or be sent elsewhere.
  */
 import type { Transaction } from '../database/database.ts';
 import { readDataKey } from './data-keys.ts';
@@ -14,12 +15,31 @@ export interface Owner {
   readonly connectionId: string;
 }
 
-const binding = (owner: Owner, field: string, version: number, keyVersion: number): Buffer =>
-  associatedData(['secret', owner.workspaceId, owner.connectionId, field, version, keyVersion]);
+/**
+ * What a secret was given for. It can be opened for nothing else: whoever changes the destination of a
+ * connection in the database, or reads the two at different moments, gets no secret to send there.
+ */
+export interface Purpose extends Owner {
+  readonly strategyId: string;
+  /** As one comparable text. */
+  readonly destination: string;
+}
+
+const binding = (purpose: Purpose, field: string, version: number, keyVersion: number): Buffer =>
+  associatedData([
+    'secret',
+    purpose.workspaceId,
+    purpose.connectionId,
+    purpose.strategyId,
+    purpose.destination,
+    field,
+    version,
+    keyVersion,
+  ]);
 
 /** Stores each secret at the version given for its field, in place of an older one. */
 export async function writeSecrets(
-  owner: Owner,
+  owner: Purpose,
   trx: Transaction,
   keyring: Keyring,
   secrets: Secrets,
@@ -47,7 +67,7 @@ export async function writeSecrets(
 }
 
 /** @throws EnvelopeError if a row was altered or moved */
-export async function readSecrets(owner: Owner, trx: Transaction, keyring: Keyring): Promise<Secrets> {
+export async function readSecrets(owner: Purpose, trx: Transaction, keyring: Keyring): Promise<Secrets> {
   const rows = await trx
     .selectFrom('vault.secrets')
     .select(['field', 'version', 'key_version', 'sealed'])

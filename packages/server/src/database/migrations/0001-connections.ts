@@ -69,6 +69,8 @@ create table retests (
   workspace_id text not null,
   connection_id text not null,
   due_at timestamptz not null,
+  -- The interval that led to due_at: a test that ends without a result is not repeated sooner.
+  interval_ms bigint not null,
   primary key (workspace_id, connection_id),
   foreign key (workspace_id, connection_id) references connections on delete cascade
 );
@@ -104,6 +106,7 @@ create table idempotency_keys (
   route text not null,
   idempotency_key text not null,
   body_digest bytea not null,
+  claim text not null,
   status integer,
   answer json,
   headers json,
@@ -169,11 +172,16 @@ $$;
 alter table workspaces enable row level security;
 alter table workspaces force row level security;
 create policy own_workspace on workspaces for select using (id = current_setting('cleat.workspace_id', true));
+-- Row locks count as updates; nothing can be changed through this one.
+create policy own_workspace_lock on workspaces for update
+  using (id = current_setting('cleat.workspace_id', true)) with check (false);
 create policy instance on workspaces using (current_setting('cleat.scope', true) = 'instance')
   with check (current_setting('cleat.scope', true) = 'instance');
 
 alter table instance_keys enable row level security;
 alter table instance_keys force row level security;
+create policy holder_of_key on instance_keys for select
+  using (encode(key_hash, 'hex') = current_setting('cleat.key_hash', true));
 create policy instance on instance_keys using (current_setting('cleat.scope', true) = 'instance')
   with check (current_setting('cleat.scope', true) = 'instance');
 
