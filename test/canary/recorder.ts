@@ -1,7 +1,7 @@
 /** Calls the API over bare HTTP and keeps everything that came back: status line, headers, body. */
 import { rawRequest } from '../support/raw-http.ts';
 
-export interface Recorded {
+interface Recorded {
   readonly call: string;
   readonly status: number;
   readonly everything: string;

@@ -36,7 +36,7 @@ function base64Cores(text: string): string[] {
 }
 
 /** Every spelling, by name. Short ones are left out: they would be found by chance. */
-export function spellings({ value, pairedWith = [] }: Canary): readonly (readonly [string, string])[] {
+function spellings({ value, pairedWith = [] }: Canary): readonly (readonly [string, string])[] {
   const hex = Buffer.from(value, 'utf8').toString('hex');
   const base64 = base64Cores(value);
   const pointed = value.replaceAll('~', '~0').replaceAll('/', '~1');

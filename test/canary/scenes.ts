@@ -88,7 +88,7 @@ type SetFault = Parameters<ReturnType<Sandbox['tenant']>['fault']>[0];
 type Distribute<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /** Everything that a Provider may answer, among it answers that throw the secret back. */
-export function providerFaults(sandbox: Sandbox, secret: string): readonly Distribute<SetFault>[] {
+function providerFaults(sandbox: Sandbox, secret: string): readonly Distribute<SetFault>[] {
   const echo = {
     error: secret,
     error_description: secret,

@@ -46,7 +46,7 @@ export async function startCrashScene(): Promise<CrashScene> {
   let workspaceId = '';
 
   const start = async (): Promise<void> => {
-    const started = fork(join(import.meta.dirname, 'crashing-service.ts'), {
+    const started = fork(new URL('./crashing-service.ts', import.meta.url), {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {

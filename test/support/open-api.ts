@@ -16,12 +16,12 @@ interface Media {
   readonly examples?: unknown;
 }
 
-export interface ResponseDescription {
+interface ResponseDescription {
   readonly description: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
-export interface OperationDescription {
+interface OperationDescription {
   readonly operationId: string;
   readonly summary?: string;
   readonly security?: readonly unknown[];

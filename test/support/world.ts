@@ -8,8 +8,8 @@ import {
   type TestServiceOptions,
 } from './service.ts';
 
-export const workspaceRoles = ['workspace_reader', 'workspace_operator', 'workspace_admin'] as const;
-export type WorkspaceRole = (typeof workspaceRoles)[number];
+const workspaceRoles = ['workspace_reader', 'workspace_operator', 'workspace_admin'] as const;
+type WorkspaceRole = (typeof workspaceRoles)[number];
 
 export interface Tenancy {
   readonly id: string;

@@ -4,11 +4,12 @@ import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
-import type { ServiceConfig } from './config.ts';
+import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
 import type { ConnectionContext } from './connections/context.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
+import type { Egress } from './egress/types.ts';
 import { startRetestLoop } from './jobs/retest-loop.ts';
 import { createProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
@@ -39,9 +40,10 @@ const poolSize = 20;
 /** Of one Workspace, in this process. */
 const testsAtOnce = 20;
 
-/** @throws DatabaseError, KeyringError */
+/** @throws ConfigError, DatabaseError, KeyringError */
 export async function composeService(parts: ServiceParts): Promise<Service> {
   const { config, logger, now } = parts;
+  const egress = openEgress(config);
   const database = await openDatabase({
     connection: parts.connection,
     poolSize,
@@ -52,16 +54,6 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     if (vault.generatedKeyFile !== null) parts.onKeyFile(vault.generatedKeyFile);
     if (vault.rewrapped > 0)
       logger.info({ dataKeys: vault.rewrapped }, 'data keys were wrapped anew under the newest master key');
-    const egress = createEgress({
-      allow: config.egressAllow,
-      allowHttp: config.egressAllowHttp,
-      connectTimeout: Math.min(10_000, config.limits.requestTimeout),
-      headersTimeout: config.limits.requestTimeout,
-      bodyTimeout: config.limits.requestTimeout,
-      totalTimeout: config.limits.requestTimeout,
-      maxResponseBytes: 16 * 1024 * 1024,
-      proxy: config.proxy,
-    });
     const context: ConnectionContext = {
       database,
       keyring: vault.keyring,
@@ -86,7 +78,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         database,
         digest: vault.digest,
         now,
-        lease: config.limits.validateTimeout * 2 + 30_000,
+        lease: config.limits.validateTimeout + 15_000,
       }),
       limits: {
         calls: createRateLimiter('calls', config.limits.callsPerMinute, now),
@@ -119,5 +111,24 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** @throws ConfigError for an allow list or proxy that cannot be read */
+function openEgress(config: ServiceConfig): Egress {
+  const timeout = config.limits.requestTimeout;
+  try {
+    return createEgress({
+      allow: config.egressAllow,
+      allowHttp: config.egressAllowHttp,
+      connectTimeout: Math.min(10_000, timeout),
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      totalTimeout: timeout,
+      maxResponseBytes: 16 * 1024 * 1024,
+      proxy: config.proxy,
+    });
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'the outgoing side cannot be set up']);
   }
 }

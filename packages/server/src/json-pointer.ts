@@ -10,5 +10,6 @@ export function pointerSegment(name: string | number): string {
  * place, say) is not repeated: the pointer then ends at the object that holds it.
  */
 export function memberPointer(holder: string, name: string): string {
-  return /^[A-Za-z_$][\w$.-]{0,39}$/.test(name) ? `${holder}/${pointerSegment(name)}` : holder;
+  const fieldLike = /^[A-Za-z_$][\w$.-]{0,15}$/.test(name) || /^[A-Za-z_$][A-Za-z_$.-]{0,39}$/.test(name);
+  return fieldLike ? `${holder}/${pointerSegment(name)}` : holder;
 }

@@ -2,10 +2,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { configureConnection } from '../connections/configure.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
+import { createConnection } from '../connections/create.ts';
 import { listConnectionPage, readConnection } from '../connections/read.ts';
-import { configureConnection, createConnection } from '../connections/save.ts';
 import { connectionStates } from '../connections/state.ts';
 import { type ValidateDraft, validateCredential } from '../connections/validate.ts';
 import { invalidInput } from '../problem.ts';

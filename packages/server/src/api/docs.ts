@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { codePage, codePagePolicy } from './code-page.ts';
+import { completeDocument } from './openapi-document.ts';
 import {
   accessCheckSchema,
   connectionSchema,
@@ -53,6 +54,8 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
         { name: 'Health', description: 'For load balancers and supervisors' },
       ],
     },
+    transformObject: (document) =>
+      'openapiObject' in document ? completeDocument(document.openapiObject) : {},
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>
         typeof json.$id === 'string' ? json.$id : `schema${index}`,

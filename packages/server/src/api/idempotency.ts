@@ -86,7 +86,7 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
       if (!row.body_digest.equals(bodyDigest)) {
         throw new Problem('idempotency_key_reused', 'Use a new Idempotency-Key for another body.');
       }
-      if (row.status === null) throw inFlight();
+      if (row.status === null) throw inFlight(row.lease_until.getTime() - at.getTime());
       return { status: row.status, body: row.answer, headers: row.headers ?? {} };
     });
 
@@ -151,13 +151,13 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
   }
 }
 
-function inFlight(): Problem {
+/** @param wait milliseconds until the key is free again at the latest */
+function inFlight(wait = 1_000): Problem {
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
   return new Problem(
     'idempotency_in_flight',
-    'The first request with this Idempotency-Key has not been answered yet.',
-    {
-      headers: { 'Retry-After': '1' },
-    },
+    'The first request with this Idempotency-Key has not been answered yet, or its process ended in the middle.',
+    { headers: { 'Retry-After': String(seconds) } },
   );
 }
 

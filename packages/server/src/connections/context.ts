@@ -42,15 +42,11 @@ export type WritePoint =
 export function pluginOf(context: ConnectionContext, providerId: string): CompiledPlugin {
   const plugin = context.registry.get(providerId);
   if (plugin !== undefined) return plugin;
-  throw new Problem(
-    'invalid_input',
-    `/providerId: there is no Provider ${JSON.stringify(providerId.slice(0, 80))}`,
-    {
-      errors: [
-        { pointer: '/providerId', code: 'unknown_provider', message: 'is no Provider of this instance' },
-      ],
-    },
-  );
+  throw new Problem('invalid_input', '/providerId: is no Provider of this instance', {
+    errors: [
+      { pointer: '/providerId', code: 'unknown_provider', message: 'is no Provider of this instance' },
+    ],
+  });
 }
 
 /** A connection of which the plugin or strategy is gone cannot be used, but read and deleted. */

@@ -5,9 +5,9 @@ import { notFound } from '../problem.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionContext } from './context.ts';
 import { journal } from './journal.ts';
+import { refuseStale } from './precondition.ts';
 import { deleteConnection, findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
-import { refuseStale } from './save.ts';
 import { decide, stateOf } from './state.ts';
 
 /** Stops all use, or resumes it; doing it twice changes nothing. @throws Problem */

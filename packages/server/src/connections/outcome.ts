@@ -1,6 +1,7 @@
 /** What a test's result makes of a connection. Pure. */
 import { sinceEarlier } from '../diagnosis/diagnosis.ts';
 import { destinationKey } from '../providers/destination.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
 import { type Connection, grantInfoOf, noGrant } from './connection.ts';
 import type { TestResult } from './connection-test.ts';
 import { decide, stateOf, type Trigger } from './state.ts';
@@ -48,14 +49,23 @@ function grantInfo(
   kind: 'credential_saved' | 'proved',
   result: TestResult,
 ): Connection['grant'] {
-  if (result.grant !== null) return grantInfoOf(result.grant);
+  const kept = keptGrant(result);
+  if (kept !== null) return grantInfoOf(kept);
   return kind === 'credential_saved' || losesGrant(result) ? noGrant : connection.grant;
+}
+
+/** The grant worth keeping: not one that the Provider refused at once. */
+export function keptGrant(result: TestResult): StoredGrant | null {
+  const rejected = !result.outcome.passed && result.outcome.diagnosis.code === 'token_rejected';
+  return rejected ? null : result.grant;
 }
 
 /** Whether the cached grant must go: the credential behind it is refused. */
 export function losesGrant(result: TestResult): boolean {
   return (
-    result.grant === null && !result.outcome.passed && result.outcome.diagnosis.category === 'authentication'
+    keptGrant(result) === null &&
+    !result.outcome.passed &&
+    result.outcome.diagnosis.category === 'authentication'
   );
 }
 

@@ -10,7 +10,7 @@ import { type Connection, grantInfoOf, noGrant } from './connection.ts';
 import type { TestResult } from './connection-test.ts';
 import { type ConnectionContext, savedCredential } from './context.ts';
 import { journal } from './journal.ts';
-import { losesGrant, withOutcome } from './outcome.ts';
+import { keptGrant, losesGrant, withOutcome } from './outcome.ts';
 import { findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
 import { readSaved, type Saved } from './saved.ts';
@@ -47,8 +47,8 @@ async function saveOutcome(
   const next = withOutcome(current, 'proved', result, now);
   await updateConnection(scope.workspaceId, trx, next);
   await scheduleRetest(trx, next, now, context.random());
-  if (result.grant !== null)
-    await writeGrant(owner, trx, context.keyring, next.credentialVersion, result.grant);
+  const grant = keptGrant(result);
+  if (grant !== null) await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
   else if (losesGrant(result)) await eraseGrant(owner, trx);
   await journal(scope, trx, { action: 'connection.test', before: current, after: next });
   return next.lastTest ?? result.report;

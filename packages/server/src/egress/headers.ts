@@ -17,13 +17,15 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The headers to send: those given, the last of several spellings of one name, and `accept-encoding: gzip`.
+ * The headers to send: those given, the last of several spellings of one name, `accept-encoding: gzip`, and who we are.
  * @throws TypeError for a name or value that HTTP forbids (RFC 9110 §5). It repeats no value: callers check what
  * people give them before, so this is an error in this program.
  */
 export function requestHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
   const headers = new Map<string, readonly [string, string]>([
     ['accept-encoding', ['accept-encoding', 'gzip']],
+    // Some firewalls answer 403 to a request that does not say what sends it.
+    ['user-agent', ['user-agent', 'Cleat']],
   ]);
   for (const [name, text] of Object.entries(given)) {
     if (!token.test(name))

@@ -16,6 +16,8 @@ export interface GrantRequest {
   readonly secretVersion: number;
   readonly remembered: RememberedForm | null;
   readonly personWaits: boolean;
+  /** Error codes of the Provider that are safe to show. */
+  readonly safeCodes: readonly string[];
 }
 
 /** One request and what it came to; nothing in it is secret. */
@@ -82,7 +84,7 @@ export async function obtainGrant(request: GrantRequest, context: SendContext): 
       clientAuthentication: form,
       ...(method.scope !== undefined && { scope: method.scope }),
     });
-    const result = await exchangeForGrant(sent, method, context);
+    const result = await exchangeForGrant(sent, request, context);
     if (isInconclusive(result.exchange) && result.grant === null) return { ...result, remembered: before };
     const tried = form === forms[0] ? before.triedForSecretVersion : request.secretVersion;
     if (result.grant !== null) return { ...result, remembered: { form, triedForSecretVersion: tried } };
@@ -101,7 +103,7 @@ export async function obtainGrant(request: GrantRequest, context: SendContext): 
 }
 
 /** No token answer comes near it. */
-const maxTokenAnswerBytes = 64 * 1024;
+const maxTokenAnswerBytes = 1024 * 1024;
 
 /**
  * The scopes asked for that the server confirms; all of them where it says nothing (RFC 6749 §5.1). Others that
@@ -114,7 +116,7 @@ function confirmedScopes(asked: string | undefined, answered: readonly string[])
 
 async function exchangeForGrant(
   sent: EgressRequest,
-  method: ClientCredentialsMethod,
+  { method, safeCodes }: GrantRequest,
   context: SendContext,
 ): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
   const answer = await context.egress.send(sent, {
@@ -126,7 +128,7 @@ async function exchangeForGrant(
   if (answer.kind === 'failure') {
     return { grant: null, exchange: { request, outcome: answer, classification: classifyFailure(answer) } };
   }
-  const { body, ...seen } = classifyAnswer('grant', answer);
+  const { body, ...seen } = classifyAnswer('grant', answer, safeCodes);
   // The body may hold a token: it goes no further than this function.
   const outcome = { ...answer, text: '' };
   const classification = { ...seen, body: undefined };

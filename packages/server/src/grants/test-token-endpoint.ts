@@ -21,6 +21,7 @@ const request: GrantRequest = {
   secretVersion: 3,
   remembered: null,
   personWaits: true,
+  safeCodes: [],
 };
 
 export const answer = (

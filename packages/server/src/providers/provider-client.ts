@@ -74,6 +74,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
           secretVersion: credential.secretVersion,
           remembered: credential.remembered,
           personWaits,
+          safeCodes: credential.plugin.definition.providerErrorCodes ?? [],
         },
         context(remaining),
       ),

@@ -1,0 +1,146 @@
+/**
+ * Replaces the credential or other configuration of a connection. The test runs first, on what was submitted;
+ * then one transaction writes everything. A crash before the commit leaves what was; after it, what was submitted.
+ */
+import type { Scope } from '../callers/roles.ts';
+import { invalidInput, notFound } from '../problem.ts';
+import { destinationKey } from '../providers/destination.ts';
+import type { Connection } from './connection.ts';
+import type { TestResult } from './connection-test.ts';
+import {
+  type ConnectionContext,
+  plannedCredential,
+  pluginOf,
+  refuseDisabled,
+  rememberedFor,
+} from './context.ts';
+import { journal } from './journal.ts';
+import { withOutcome } from './outcome.ts';
+import { type CredentialPlan, planCredential } from './plan.ts';
+import { changedMeanwhile, refuseStale } from './precondition.ts';
+import { findConnection, updateConnection } from './repository.ts';
+import { scheduleRetest } from './retests.ts';
+import { type SaveOptions, type SaveWhen, secretFields, testBeforeSaving, writeCredential } from './save.ts';
+import { readSaved, type Saved } from './saved.ts';
+
+export interface ConfigureDraft {
+  readonly connectionId: string;
+  readonly name?: string;
+  readonly authenticationStrategyId?: string;
+  readonly authenticationConfig?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly saveWhen?: SaveWhen;
+}
+
+export async function configureConnection(
+  scope: Scope,
+  context: ConnectionContext,
+  draft: ConfigureDraft,
+  options: SaveOptions,
+): Promise<Connection> {
+  const saved = await readSaved(scope.workspaceId, context, draft.connectionId);
+  refuseStale(saved.connection, options.expectedVersions);
+  const replacement = replacesCredential(draft, saved.connection)
+    ? await prepare(scope, context, draft, saved, options)
+    : null;
+  const now = context.now();
+  const connection = await context.database.inWorkspace(scope.workspaceId, async (trx) => {
+    const current = await findConnection(scope.workspaceId, trx, draft.connectionId, 'for_update');
+    if (current === null) throw notFound('connection');
+    // The kept secrets and the destination were judged against the version read; another writer may have come between.
+    if (
+      current.version !== saved.connection.version ||
+      current.credentialVersion !== saved.connection.credentialVersion
+    ) {
+      throw changedMeanwhile(options.expectedVersions);
+    }
+    if (changedMembers(draft).length === 0) {
+      await options.finish(trx, current);
+      return current;
+    }
+    const renamed: Connection = {
+      ...current,
+      name: draft.name ?? current.name,
+      metadata: draft.metadata ?? current.metadata,
+      version: current.version + 1,
+      updatedAt: now,
+    };
+    const next = replacement === null ? renamed : replaced(renamed, replacement, now);
+    if (replacement !== null) await writeCredential(context, trx, next, replacement.plan, replacement.result);
+    context.at('configure.before_pointer');
+    await updateConnection(scope.workspaceId, trx, next);
+    if (replacement !== null) await scheduleRetest(trx, next, now, context.random());
+    await journal(scope, trx, {
+      action: 'connection.configure',
+      before: current,
+      after: next,
+      changed: changedMembers(draft),
+    });
+    await options.finish(trx, next);
+    context.at('configure.before_commit');
+    return next;
+  });
+  context.at('configure.after_commit');
+  return connection;
+}
+
+interface Replacement {
+  readonly plan: CredentialPlan;
+  readonly result: TestResult;
+}
+
+function replacesCredential(draft: ConfigureDraft, connection: Connection): boolean {
+  const otherStrategy =
+    draft.authenticationStrategyId !== undefined && draft.authenticationStrategyId !== connection.strategyId;
+  return draft.authenticationConfig !== undefined || otherStrategy;
+}
+
+async function prepare(
+  scope: Scope,
+  context: ConnectionContext,
+  draft: ConfigureDraft,
+  saved: Saved,
+  options: SaveOptions,
+): Promise<Replacement> {
+  const plugin = pluginOf(context, saved.connection.providerId);
+  const planned = planCredential({
+    plugin,
+    strategyId: draft.authenticationStrategyId ?? saved.connection.strategyId,
+    authenticationConfig: draft.authenticationConfig ?? {},
+    stored: saved.connection,
+    acceptsScheme: context.acceptsScheme,
+  });
+  if (!planned.ok) throw invalidInput(planned.errors);
+  if (planned.plan.kept.length > 0) refuseDisabled(saved.connection);
+  const credential = plannedCredential(plugin, planned.plan, saved);
+  const result = await testBeforeSaving(
+    scope,
+    context,
+    credential,
+    saved.connection.id,
+    draft.saveWhen,
+    options,
+  );
+  return { plan: planned.plan, result };
+}
+
+function replaced(current: Connection, { plan, result }: Replacement, now: Date): Connection {
+  const moved = destinationKey(current.destination) !== destinationKey(plan.destination);
+  const next: Connection = {
+    ...current,
+    strategyId: plan.strategy.id,
+    config: plan.config,
+    secretFields: secretFields(plan, current.secretFields, now),
+    destination: plan.destination,
+    provenDestination: moved ? null : current.provenDestination,
+    remembered: rememberedFor(current, plan),
+    credentialVersion: current.credentialVersion + 1,
+  };
+  return withOutcome(next, 'credential_saved', result, now);
+}
+
+function changedMembers(draft: ConfigureDraft): string[] {
+  return (['authenticationStrategyId', 'authenticationConfig', 'name', 'metadata'] as const).filter(
+    (member) => draft[member] !== undefined,
+  );
+}

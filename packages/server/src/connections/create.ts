@@ -1,0 +1,77 @@
+/**
+ * Creates a connection. The test runs first, on what was submitted; then one transaction writes everything:
+ * the connection, its secrets, its grant, its report, its state, the event and the audit line.
+ */
+import type { Scope } from '../callers/roles.ts';
+import { newId } from '../ids.ts';
+import { invalidInput } from '../problem.ts';
+import { type Connection, noGrant } from './connection.ts';
+import { type ConnectionContext, plannedCredential, pluginOf } from './context.ts';
+import { journal } from './journal.ts';
+import { withOutcome } from './outcome.ts';
+import { planCredential } from './plan.ts';
+import { insertConnection } from './repository.ts';
+import { scheduleRetest } from './retests.ts';
+import { type SaveOptions, type SaveWhen, secretFields, testBeforeSaving, writeCredential } from './save.ts';
+import { newHealth } from './state.ts';
+
+export interface CreateDraft {
+  readonly providerId: string;
+  readonly name?: string;
+  readonly authenticationStrategyId: string;
+  readonly authenticationConfig: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly saveWhen?: SaveWhen;
+}
+
+export async function createConnection(
+  scope: Scope,
+  context: ConnectionContext,
+  draft: CreateDraft,
+  options: SaveOptions,
+): Promise<Connection> {
+  const plugin = pluginOf(context, draft.providerId);
+  const planned = planCredential({
+    plugin,
+    strategyId: draft.authenticationStrategyId,
+    authenticationConfig: draft.authenticationConfig,
+    stored: null,
+    acceptsScheme: context.acceptsScheme,
+  });
+  if (!planned.ok) throw invalidInput(planned.errors);
+  const { plan } = planned;
+  const credential = plannedCredential(plugin, plan, null);
+  const result = await testBeforeSaving(scope, context, credential, plugin.id, draft.saveWhen, options);
+  const now = context.now();
+  const blank: Connection = {
+    ...newHealth,
+    workspaceId: scope.workspaceId,
+    id: newId('con'),
+    providerId: plugin.id,
+    name: draft.name ?? plugin.definition.name,
+    strategyId: plan.strategy.id,
+    config: plan.config,
+    secretFields: secretFields(plan, {}, now),
+    destination: plan.destination,
+    provenDestination: null,
+    state: 'unverified',
+    lastTest: null,
+    credentialError: null,
+    grant: noGrant,
+    remembered: null,
+    metadata: draft.metadata ?? {},
+    version: 1,
+    credentialVersion: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const connection = withOutcome(blank, 'credential_saved', result, now);
+  await context.database.inWorkspace(scope.workspaceId, async (trx) => {
+    await insertConnection(scope.workspaceId, trx, connection);
+    await scheduleRetest(trx, connection, now, context.random());
+    await writeCredential(context, trx, connection, plan, result);
+    await journal(scope, trx, { action: 'connection.create', before: null, after: connection });
+    await options.finish(trx, connection);
+  });
+  return connection;
+}

@@ -1,0 +1,168 @@
+/** The process as an operator meets it: starting, refusing to start, stopping, and coming back. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from './support/service.ts';
+
+const entry = join(import.meta.dirname, '../packages/server/bin/cleat-server.mjs');
+const adminKey = 'start-up-admin-key-0123456789-0123456789';
+
+interface Started {
+  readonly origin: string;
+  readonly said: () => string;
+  readonly pid: number;
+  /** Sends the signal and resolves to the exit code. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+function launch(environment: Environment) {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH ?? '', CLEAT_PORT: '0', CLEAT_LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  return { child, said: () => said, exit: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+async function start(environment: Environment): Promise<Started> {
+  const { child, said, exit } = launch(environment);
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /listens on (\S+)/.exec(said())?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void exit.then(() => reject(new Error(`it ended: ${said()}`)));
+  });
+  return {
+    origin,
+    said,
+    pid: child.pid ?? 0,
+    end: (signal) => {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}
+
+async function refusal(environment: Environment): Promise<{ code: number | null; said: string }> {
+  const { exit, said } = launch(environment);
+  return { code: await exit, said: said() };
+}
+
+const until = async (check: () => boolean): Promise<void> => {
+  const end = Date.now() + 10_000;
+  while (!check() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+const makeWorkspace = (origin: string, key: string) =>
+  callApi(origin, 'POST', '/api/workspaces', { name: 'Acme' }, { authorization: `Bearer ${key}` });
+const workspaces = async (origin: string, key: string): Promise<unknown> =>
+  (await callApi(origin, 'GET', '/api/workspaces', undefined, { authorization: `Bearer ${key}` })).at(
+    'data.length',
+  );
+
+describe('a start', () => {
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'cleat-start-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('that fails because the port is taken has not used up the admin key', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const failed = await refusal({ CLEAT_DATA_DIR: dataDir, CLEAT_PORT: port });
+    taken.close();
+    expect(failed.code).toBe(1);
+    expect(failed.said).toMatch(/port is in use.*CLEAT_PORT/);
+    expect(failed.said).toMatch(/A master key was made: .*master\.key/);
+
+    const service = await start({ CLEAT_DATA_DIR: dataDir });
+    await until(() => service.said().includes('Admin key'));
+    const key = /cleat_sk_\w+/.exec(service.said())?.[0] ?? '';
+    expect(await workspaces(service.origin, key)).toBe(0);
+    expect(await service.end('SIGTERM')).toBe(0);
+
+    const again = await start({ CLEAT_DATA_DIR: dataDir });
+    await makeWorkspace(again.origin, key);
+    expect(again.said()).not.toContain('cleat_sk_');
+    expect(await workspaces(again.origin, key)).toBe(1);
+    expect(await again.end('SIGINT')).toBe(0);
+  });
+
+  it('after kill -9 finds all that was acknowledged', async () => {
+    const environment = { CLEAT_DATA_DIR: dataDir, CLEAT_ADMIN_KEY: adminKey };
+    const service = await start(environment);
+    const before = Number(await workspaces(service.origin, adminKey));
+    expect((await makeWorkspace(service.origin, adminKey)).status).toBe(201);
+    await service.end('SIGKILL');
+    const again = await start(environment);
+    expect(await workspaces(again.origin, adminKey)).toBe(before + 1);
+    await again.end('SIGTERM');
+  });
+
+  it('beside another one on the same data is refused, and disturbs nothing', async () => {
+    const environment = { CLEAT_DATA_DIR: dataDir, CLEAT_ADMIN_KEY: adminKey };
+    const service = await start(environment);
+    const second = await refusal(environment);
+    expect(second.code).toBe(1);
+    expect(second.said).toContain(String(service.pid));
+    expect(Number(await workspaces(service.origin, adminKey))).toBeGreaterThan(0);
+    await service.end('SIGTERM');
+  });
+
+  it('without the key of its data is refused, and finds all when the key is back', async () => {
+    const environment = { CLEAT_DATA_DIR: dataDir, CLEAT_ADMIN_KEY: adminKey };
+    const elsewhere = join(dataDir, 'elsewhere.key');
+    const missing = await refusal({ ...environment, CLEAT_KEY_FILE: elsewhere });
+    expect(missing.code).toBe(1);
+    expect(missing.said).toContain('there is no master key');
+    await writeFile(elsewhere, `1:${Buffer.from('another key of exactly 32 bytes!').toString('base64')}\n`, {
+      mode: 0o600,
+    });
+    const foreign = await refusal({ ...environment, CLEAT_KEY_FILE: elsewhere });
+    expect(foreign.code).toBe(1);
+    expect(foreign.said).toContain('not the key of this database');
+    const service = await start(environment);
+    expect(Number(await workspaces(service.origin, adminKey))).toBeGreaterThan(0);
+    await service.end('SIGTERM');
+  });
+
+  it.each<[string, Environment, RegExp]>([
+    [
+      'variables that cannot be used, all at once',
+      { CLEAT_PORT: 'eighty', CLEAT_ADMIN_KEY: 'short' },
+      /CLEAT_PORT[\s\S]*CLEAT_ADMIN_KEY|CLEAT_ADMIN_KEY[\s\S]*CLEAT_PORT/,
+    ],
+    [
+      'a plugin that is not there',
+      { CLEAT_PLUGINS: '@cleat/no-such-plugin' },
+      /@cleat\/no-such-plugin is refused[\s\S]*cannot be imported/,
+    ],
+    [
+      'a database that does not answer',
+      { CLEAT_DATABASE_URL: 'postgres://u:p4ssw0rd@127.0.0.1:1/x' },
+      /PostgreSQL cannot be used[\s\S]*CLEAT_DATABASE_URL/,
+    ],
+    ['an allow list that cannot be read', { CLEAT_EGRESS_ALLOW: 'https://host' }, /CLEAT_EGRESS_ALLOW/],
+  ])('is refused for %s, in words and without a stack', async (_what, environment, words) => {
+    const { code, said } = await refusal({ CLEAT_DATA_DIR: dataDir, ...environment });
+    expect(code).toBe(1);
+    expect(said).toMatch(words);
+    expect(said).not.toMatch(/\n\s+at |p4ssw0rd|short\b/);
+  });
+});
