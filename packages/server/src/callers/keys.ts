@@ -63,7 +63,7 @@ export async function listApiKeys(
 ): Promise<Page<ApiKey>> {
   const list = `keys ${workspaceId}`;
   const after = decodeCursor(list, page.cursor);
-  const rows = await database.inWorkspace(workspaceId, (trx) => {
+  const rows = await database.readWorkspace(workspaceId, (trx) => {
     const query = trx
       .selectFrom('api_keys')
       .select(['id', 'name', 'role', 'created_at', 'expires_at'])

@@ -123,7 +123,7 @@ describe('erasure', () => {
   it('makes what was copied of it unreadable: its data key is gone', async () => {
     const { id } = await createWorkspace(scope, database, keyring, 'Gone', finish);
     await eraseWorkspace(scope, database, id);
-    await expect(database.inWorkspace(id, (trx) => readDataKey(id, trx, keyring))).rejects.toThrow();
+    await expect(database.readWorkspace(id, (trx) => readDataKey(id, trx, keyring))).rejects.toThrow();
     expect(await workspaceExists(id, database)).toBe(false);
   });
 

@@ -61,7 +61,7 @@ export async function listWorkspaces(database: Database, page: PageRequest): Pro
 }
 
 export async function workspaceExists(workspaceId: string, database: Database): Promise<boolean> {
-  const row = await database.inWorkspace(workspaceId, (trx) =>
+  const row = await database.readWorkspace(workspaceId, (trx) =>
     trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).executeTakeFirst(),
   );
   return row !== undefined;

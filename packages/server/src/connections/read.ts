@@ -12,7 +12,7 @@ export async function readConnection(
   context: ConnectionContext,
   id: string,
 ): Promise<Connection> {
-  const connection = await context.database.inWorkspace(workspaceId, (trx) =>
+  const connection = await context.database.readWorkspace(workspaceId, (trx) =>
     findConnection(workspaceId, trx, id),
   );
   if (connection === null) throw notFound('connection');
@@ -27,7 +27,7 @@ export async function listConnectionPage(
 ): Promise<Page<Connection>> {
   const list = `connections ${workspaceId}`;
   const after = decodeCursor(list, page.cursor);
-  const rows = await context.database.inWorkspace(workspaceId, (trx) =>
+  const rows = await context.database.readWorkspace(workspaceId, (trx) =>
     listConnections(workspaceId, trx, filter, after, page.limit + 1),
   );
   return toPage(list, rows, page.limit, (row) => row);

@@ -195,6 +195,6 @@ it('a grant is asked for at the token URL, in the forms that the strategy names'
   const result = await client.obtainGrant(credentialOf(), { personWaits: true, remaining: () => 77 });
   expect(result.grant?.accessToken.expose()).toBe('t');
   expect(sent.map(({ request, options }) => [request.method, request.url, options])).toEqual([
-    ['POST', 'https://hr.example/token', { redirects: 'refuse', deadline: 77, maxResponseBytes: 65_536 }],
+    ['POST', 'https://hr.example/token', { redirects: 'refuse', deadline: 77, maxResponseBytes: 1_048_576 }],
   ]);
 });
