@@ -4,8 +4,9 @@
  * an answer nor repeat a write. Bodies are not stored; a keyed digest tells whether two are the same.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
 import { asProblem, problemContentType, problemDocument } from './problems.ts';
@@ -74,13 +75,18 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
         .returning('route')
         .executeTakeFirst();
       if (inserted !== undefined) return null;
-      const row = await rowOf(slot, trx).selectAll().forUpdate().executeTakeFirst();
+      const row = await trx
+        .selectFrom('idempotency_keys')
+        .where(ofSlot(slot))
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirst();
       // The first request failed between the two statements and freed its key.
       if (row === undefined) throw inFlight();
       const expired = at.getTime() - row.created_at.getTime() >= lifetime;
       const abandoned = row.status === null && row.lease_until <= at;
       if (expired || abandoned) {
-        await updateOf(slot, trx).set(fresh).execute();
+        await trx.updateTable('idempotency_keys').where(ofSlot(slot)).set(fresh).execute();
         return null;
       }
       if (!row.body_digest.equals(bodyDigest)) {
@@ -91,7 +97,9 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
     });
 
   const keepIn = async (slot: Slot, trx: Transaction, answer: Answer): Promise<void> => {
-    const { numUpdatedRows } = await updateOf(slot, trx)
+    const { numUpdatedRows } = await trx
+      .updateTable('idempotency_keys')
+      .where(ofSlot(slot))
       .where('claim', '=', slot.claim)
       .where('status', 'is', null)
       .set({
@@ -145,7 +153,12 @@ export function createIdempotency({ database, digest, now, lease }: IdempotencyO
           headers: { 'content-type': problemContentType },
         });
       } else {
-        await deleteOf(slot, trx).where('claim', '=', slot.claim).where('status', 'is', null).execute();
+        await trx
+          .deleteFrom('idempotency_keys')
+          .where(ofSlot(slot))
+          .where('claim', '=', slot.claim)
+          .where('status', 'is', null)
+          .execute();
       }
     });
   }
@@ -161,31 +174,15 @@ function inFlight(wait = 1_000): Problem {
   );
 }
 
-function rowOf(slot: Slot, trx: Transaction) {
-  return trx
-    .selectFrom('idempotency_keys')
-    .where('workspace_id', '=', slot.workspaceId)
-    .where('caller_id', '=', slot.callerId)
-    .where('route', '=', slot.route)
-    .where('idempotency_key', '=', slot.key);
-}
-
-function updateOf(slot: Slot, trx: Transaction) {
-  return trx
-    .updateTable('idempotency_keys')
-    .where('workspace_id', '=', slot.workspaceId)
-    .where('caller_id', '=', slot.callerId)
-    .where('route', '=', slot.route)
-    .where('idempotency_key', '=', slot.key);
-}
-
-function deleteOf(slot: Slot, trx: Transaction) {
-  return trx
-    .deleteFrom('idempotency_keys')
-    .where('workspace_id', '=', slot.workspaceId)
-    .where('caller_id', '=', slot.callerId)
-    .where('route', '=', slot.route)
-    .where('idempotency_key', '=', slot.key);
+/** The row of a slot. */
+function ofSlot(slot: Slot) {
+  return (row: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
+    row.and({
+      workspace_id: slot.workspaceId,
+      caller_id: slot.callerId,
+      route: slot.route,
+      idempotency_key: slot.key,
+    });
 }
 
 /** @throws Problem `malformed_request` */
