@@ -14,7 +14,7 @@ import { answerWatched } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { etag, expectedVersions } from './preconditions.ts';
-import { configureBody, createBody, validateBody } from './schemas/connections.ts';
+import { configureBody, createBody, validateBody } from './schemas/connection-bodies.ts';
 import {
   defaultLimit,
   idParams,
