@@ -11,7 +11,7 @@ const TEST = '\\.test\\.ts$';
 /** Highest first. A folder may import from its own row and from the rows beneath. */
 const LAYERS = [
   ['api'],
-  ['connections', 'oauth', 'sync', 'jobs'],
+  ['connections', 'oauth', 'sync', 'jobs', 'proxy'],
   ['providers', 'grants'],
   ['methods', 'vault', 'egress', 'diagnosis', 'events', 'callers'],
   ['database'],

@@ -36,6 +36,9 @@ Go on in another terminal:
   # Which of the five domains can be read?
   curl -s -X POST $CLEAT/api/connectors/$CON/access-check -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
 
+  # Call the HR platform without ever seeing its credential:
+  curl -s "$CLEAT/api/connectors/$CON/proxy/v1/acme/workers?limit=1" -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
+
   # Break a layer at the HR platform, test, and read what to mend:
   curl -s -X POST ${sandbox}/_sandbox/tenants/acme/dropArea -d '{"area":"staffing"}'
   curl -s -X POST $CLEAT/api/connectors/$CON/test -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"

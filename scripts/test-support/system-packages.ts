@@ -25,6 +25,18 @@ export const SYSTEM_PACKAGES: readonly SystemPackage[] = [
     service: 'glewlwyd.service',
   },
   {
+    install: ['docker-registry', 'apache2-utils'],
+    files: ['/usr/bin/docker-registry', '/usr/bin/htpasswd'],
+    reason: 'a Provider with HTTP Basic to connect to',
+    service: 'docker-registry.service',
+  },
+  {
+    install: ['pdns-server', 'pdns-backend-sqlite3'],
+    files: ['/usr/sbin/pdns_server', '/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql'],
+    reason: 'a Provider with an API key to connect to',
+    service: 'pdns.service',
+  },
+  {
     install: ['openssl'],
     files: ['/usr/bin/openssl'],
     reason: 'certificates for the tests of TLS, and a second opinion on what is encrypted',

@@ -32,6 +32,8 @@ const operationIds = [
   'checkAccess',
   'disableConnection',
   'enableConnection',
+  'startAuthorization',
+  'completeAuthorization',
   'createWorkspace',
   'listWorkspaces',
   'createKey',
@@ -53,7 +55,8 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
       environment: { CLEAT_CALLS_PER_MINUTE: '1000000', CLEAT_VALIDATES_PER_MINUTE: '1000000' },
     });
     const document = await readDocument(world.service);
-    operations = operationsOf(document);
+    // The proxy's answers are the Provider's own: test/proxy/ has its hostile paths.
+    operations = operationsOf(document).filter(({ path }) => !path.includes('/proxy/'));
     compile = schemaCompiler(document);
     authorizations = [
       ...Array(8).fill(adminKey),
@@ -114,6 +117,8 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
     const success = Object.keys(operation.responses)
       .map(Number)
       .find((status) => status < 300);
-    if (operationId !== 'eraseWorkspace') expect([...statuses.keys()]).toContain(success);
+    // An authorization needs a browser strategy and a state that was given; a Workspace is erased last of all.
+    const outOfReach = ['eraseWorkspace', 'startAuthorization', 'completeAuthorization'];
+    if (!outOfReach.includes(operationId)) expect([...statuses.keys()]).toContain(success);
   });
 });

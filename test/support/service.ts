@@ -53,11 +53,17 @@ export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly plugins?: readonly ProviderPlugin[];
   readonly now?: () => Date;
+  /** A service on whose database and key this one is to run as a second process would. */
+  readonly beside?: Pick<TestService, 'databaseUrl' | 'dataDir'>;
 }
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'cleat-test-'));
+  const { beside } = options;
+  const database =
+    beside === undefined
+      ? await createTestDatabase()
+      : { url: beside.databaseUrl, drop: async () => undefined };
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cleat-test-')));
   const config = readConfig(
     {
       CLEAT_ADMIN_KEY: adminKey,
@@ -112,7 +118,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     stop: async () => {
       await service.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (beside === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -6,13 +6,20 @@ import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
-import type { ConnectionContext } from './connections/context.ts';
+import type { BaseContext, ConnectionContext } from './connections/context.ts';
+import { createGrantBroker } from './connections/grant-broker.ts';
+import { testConnection } from './connections/prove.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
-import type { Egress } from './egress/types.ts';
-import { startRetestLoop } from './jobs/retest-loop.ts';
+import type { StreamingEgress } from './egress/types.ts';
+import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
+import { cleanUpAuthorizations } from './oauth/clean-up.ts';
+import type { OAuthContext } from './oauth/context.ts';
+import { Problem } from './problem.ts';
 import { createProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
+import { createAuditBatch } from './proxy/audit-batch.ts';
+import { createQuietTimes } from './proxy/quiet-time.ts';
 import { unsealVault } from './vault/unseal.ts';
 
 export interface ServiceParts {
@@ -54,7 +61,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     if (vault.generatedKeyFile !== null) parts.onKeyFile(vault.generatedKeyFile);
     if (vault.rewrapped > 0)
       logger.info({ dataKeys: vault.rewrapped }, 'data keys were wrapped anew under the newest master key');
-    const context: ConnectionContext = {
+    const base: BaseContext = {
       database,
       keyring: vault.keyring,
       registry: parts.registry,
@@ -71,8 +78,38 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       testTimeout: config.limits.validateTimeout,
       at: parts.at,
     };
-    const app = await createApp({
+    const broker = createGrantBroker({
+      context: base,
+      renewalTimeout: config.limits.requestTimeout,
+      test: async ({ workspaceId, id }) => {
+        await testConnection(systemScope(workspaceId), context, id, { personWaits: false }).catch(
+          (error: unknown) => {
+            if (!(error instanceof Problem)) logger.error({ err: error }, 'a test after a refusal failed');
+          },
+        );
+      },
+    });
+    const context: ConnectionContext = { ...base, broker };
+    const audit = createAuditBatch(database, (error) =>
+      logger.error({ err: error }, 'audit lines could not be written'),
+    );
+    const oauth: OAuthContext = {
+      connections: context,
+      egress,
+      publicOrigin: () => config.publicUrl ?? listeningOrigin(app, config.port),
+      allowedOrigins: config.allowedOrigins,
+    };
+    const app: FastifyInstance = await createApp({
       context,
+      oauth,
+      proxy: {
+        broker,
+        egress,
+        audit,
+        quiet: createQuietTimes(now),
+        requestTimeout: config.limits.requestTimeout,
+        now,
+      },
       authenticator: createAuthenticator(database, config.adminKey, now),
       idempotency: createIdempotency({
         database,
@@ -91,9 +128,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       logger.error({ err: error }, 'a test in the background failed'),
     );
     const housekeeping = setInterval(() => {
-      forgetOldAnswers(database, now()).catch((error: unknown) =>
-        logger.warn({ err: error }, 'housekeeping failed'),
-      );
+      const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
+      forgetOldAnswers(database, now()).catch(failed);
+      cleanUpAuthorizations(oauth).catch(failed);
     }, housekeepingInterval);
     return {
       app,
@@ -103,6 +140,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       close: async () => {
         clearInterval(housekeeping);
         await app.close();
+        await broker.close();
+        await audit.close();
         await retests.stop();
         await egress.close();
         await database.close();
@@ -114,8 +153,14 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
   }
 }
 
+/** Where browsers on this machine find the service, for who has not said where others do. */
+function listeningOrigin(app: FastifyInstance, port: number): string {
+  const address = app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`;
+}
+
 /** @throws ConfigError for an allow list or proxy that cannot be read */
-function openEgress(config: ServiceConfig): Egress {
+function openEgress(config: ServiceConfig): StreamingEgress {
   const timeout = config.limits.requestTimeout;
   try {
     return createEgress({

@@ -29,6 +29,7 @@ describe('without any variable', () => {
       keyFile: '/srv/cleat/data/master.key',
       egressAllow: [],
       egressAllowHttp: [],
+      allowedOrigins: [],
       plugins: [],
       logLevel: 'info',
       limits: {

@@ -17,6 +17,8 @@ export interface ServiceConfig {
   readonly keyFile: string;
   readonly egressAllow: readonly string[];
   readonly egressAllowHttp: readonly string[];
+  /** Origins that a browser may be sent back to. */
+  readonly allowedOrigins: readonly string[];
   readonly plugins: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: {
@@ -104,6 +106,12 @@ export function readConfig(environment: Environment, workingDirectory: string): 
   if (publicUrl !== null && !isOrigin(publicUrl)) {
     faults.push('CLEAT_PUBLIC_URL must be an http or https URL without path, such as https://cleat.example');
   }
+  const allowedOrigins = list(environment.CLEAT_ALLOWED_ORIGINS);
+  if (!allowedOrigins.every(isOrigin)) {
+    faults.push(
+      'CLEAT_ALLOWED_ORIGINS must be origins, such as https://app.example, with commas between them',
+    );
+  }
   const adminKey = text('CLEAT_ADMIN_KEY');
   // It comes in a header, where other characters would arrive changed or not at all.
   if (adminKey !== null && !/^[\x20-\x7e]{32,}$/.test(adminKey))
@@ -125,6 +133,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     keyFile,
     egressAllow: list(environment.CLEAT_EGRESS_ALLOW),
     egressAllowHttp: list(environment.CLEAT_EGRESS_ALLOW_HTTP),
+    allowedOrigins: allowedOrigins.map((origin) => URL.parse(origin)?.origin ?? origin),
     plugins: list(environment.CLEAT_PLUGINS),
     logLevel: oneOf('CLEAT_LOG_LEVEL', logLevels, 'info'),
     limits: {

@@ -10,8 +10,15 @@ export const problemCatalogue = {
   malformed_request: { status: 400, title: 'The request is not well-formed' },
   workspace_required: { status: 400, title: 'Name the Workspace in the Cleat-Workspace header' },
   invalid_cursor: { status: 400, title: 'The cursor does not belong to this list' },
+  oauth_state_invalid: {
+    status: 400,
+    title: 'The answer belongs to no authorization that is under way',
+  },
+  oauth_denied: { status: 400, title: 'The authorization was denied at the Provider' },
+  oauth_provider_error: { status: 400, title: 'The Provider did not grant the authorization' },
   unauthenticated: { status: 401, title: 'A valid API key is needed' },
   forbidden: { status: 403, title: 'The role of this key does not allow this' },
+  proxy_refused: { status: 403, title: 'The plugin does not let the proxy do this' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The resource does not have this method' },
   idempotency_in_flight: {
@@ -20,6 +27,7 @@ export const problemCatalogue = {
   },
   connection_changed: { status: 409, title: 'The connection was changed meanwhile' },
   connection_not_usable: { status: 409, title: 'The connection cannot be used in its present state' },
+  account_mismatch: { status: 409, title: 'Another account authorized the connection than before' },
   version_mismatch: { status: 412, title: 'The connection has another version than If-Match names' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json' },
@@ -28,10 +36,16 @@ export const problemCatalogue = {
   secret_required: { status: 422, title: 'A secret must be sent' },
   destination_refused: { status: 422, title: 'A destination may not be reached from here' },
   credential_test_failed: { status: 422, title: 'The connection test failed; nothing was saved' },
+  browser_authorization_required: {
+    status: 422,
+    title: 'This strategy is authorized in a browser; there is nothing to test before',
+  },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key came with another body before' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong inside Cleat' },
+  provider_unreachable: { status: 502, title: 'The Provider gave no answer that can be passed on' },
   unavailable: { status: 503, title: 'Cleat cannot answer at the moment' },
+  provider_timeout: { status: 504, title: 'The Provider did not answer in time' },
 } as const satisfies Record<string, Entry>;
 
 export type ProblemCode = keyof typeof problemCatalogue;

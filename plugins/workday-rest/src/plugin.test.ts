@@ -185,11 +185,9 @@ describe('the settings of the operator', () => {
 describe('the plugin', () => {
   it('sends no scope, and tries each form of client authentication once', () => {
     expect(strategy.method).not.toHaveProperty('scope');
-    expect(strategy.method.clientAuthentication).toEqual([
-      'client_secret_basic',
-      'client_secret_basic_unencoded',
-      'client_secret_post',
-    ]);
+    expect(strategy.method).toMatchObject({
+      clientAuthentication: ['client_secret_basic', 'client_secret_basic_unencoded', 'client_secret_post'],
+    });
   });
 
   it('tests by obtaining a token and reading one worker, and nothing else', () => {

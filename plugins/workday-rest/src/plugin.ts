@@ -2,7 +2,7 @@
 import { type ConfigSchema, definePlugin, type Strategy } from '@cleat/plugin-kit';
 import { DOMAINS } from './areas.ts';
 import { explain } from './diagnosis.ts';
-import { requestUrl, SERVICE_VERSIONS, versionSetting } from './request-url.ts';
+import { proxyRoot, requestUrl, SERVICE_VERSIONS, versionSetting } from './request-url.ts';
 import { STREAMS } from './streams.ts';
 
 const configSchema: ConfigSchema = {
@@ -128,5 +128,6 @@ export default definePlugin({
   // S22: permission denied. S21: a resource of a worker that is not found.
   providerErrorCodes: ['S22', 'S21'],
   requestUrl,
+  proxyRoot,
   explain,
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requestUrl, restEndpoint } from './request-url.ts';
+import { proxyRoot, requestUrl, restEndpoint } from './request-url.ts';
 
 const settings = {
   staffingVersion: 'v6',
@@ -205,5 +205,17 @@ describe('a REST endpoint', () => {
     ['/ccx/api/version/acme', null],
   ])('%s is %j', (path, endpoint) => {
     expect(restEndpoint(path)).toEqual(endpoint);
+  });
+});
+
+describe('the root of the proxy', () => {
+  it.each([
+    ['https://hr.example/ccx/api/v1/acme', 'https://hr.example/ccx/api'],
+    ['https://hr.example/ccx/api/staffing/v6/acme', 'https://hr.example/ccx/api'],
+    ['https://hr.example/api/v1/acme', 'https://hr.example/api'],
+    ['https://hr.example', 'https://hr.example'],
+    ['https://hr.example/gateway', 'https://hr.example/gateway'],
+  ])('of %s is %s', (baseUrl, root) => {
+    expect(proxyRoot({ baseUrl, config: {}, settings: {} })).toBe(root);
   });
 });

@@ -70,6 +70,13 @@ export function requestUrl(request: ApiRequest, context: RequestContext): string
   return `${base.origin}/${below.join('/')}`;
 }
 
+/** Where the proxy leads: all API services of a REST endpoint (`{origin}/ccx/api`), or the Base URL as it is. */
+export function proxyRoot({ baseUrl }: RequestContext): string {
+  const base = new URL(baseUrl);
+  const endpoint = restEndpoint(base.pathname);
+  return endpoint === null ? baseUrl : `${base.origin}/${endpoint.root}`;
+}
+
 function prefix(
   service: string | undefined,
   resource: string | undefined,

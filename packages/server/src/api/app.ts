@@ -1,18 +1,25 @@
 /** The HTTP side as a whole: one Fastify instance with its gate, its problems and its routes. */
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
+import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
 import { newId } from '../ids.ts';
+import type { OAuthContext } from '../oauth/context.ts';
+import { redirectUriOfConnection } from '../oauth/redirect-uri.ts';
 import { invalidInput, Problem } from '../problem.ts';
+import type { ProxyParts } from '../proxy/forward.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
 import { describeApi } from './docs.ts';
 import { type GateOptions, installGate } from './gate.ts';
 import { healthRoutes } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
+import { oauthRoutes } from './oauth.ts';
 import { asProblem, sendProblem } from './problems.ts';
+import { proxyRoutes } from './proxy.ts';
 import { unstorableText, validatorCompiler } from './validation.ts';
 import { vendorRoutes } from './vendors.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -23,11 +30,14 @@ const requestTimeout = 30_000;
 
 export interface AppOptions {
   readonly context: ConnectionContext;
+  readonly oauth: OAuthContext;
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
   readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
+  /** Absent: there is no proxy. */
+  readonly proxy?: ProxyParts;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -44,7 +54,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onConstructorPoisoning: 'error',
     // Said by our own hook, as a problem like all others.
     return503OnClosing: false,
-    requestTimeout,
+    // The bodies of the proxy take their time; the hook below limits all others.
+    requestTimeout: 0,
+    http: { headersTimeout: requestTimeout },
     clientErrorHandler: refuseUnparsable,
     // Raised before there is a route, so that no hook has run.
     frameworkErrors: (error, request, reply) => {
@@ -77,6 +89,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         },
       );
     }
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.streams !== true) limitArrival(request.raw);
   });
   installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
   app.addHook('preValidation', async (request) => {
@@ -111,11 +126,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     );
   });
 
+  const redirectUri = (connection: Connection) => redirectUriOfConnection(options.oauth, connection);
   await describeApi(app, options.publicUrl);
   await app.register(healthRoutes(context.database));
   await app.register(vendorRoutes(context));
-  await app.register(connectorRoutes(context, options.idempotency));
-  await app.register(connectionActionRoutes(context));
+  await app.register(connectorRoutes(context, options.idempotency, redirectUri));
+  await app.register(connectionActionRoutes(context, redirectUri));
+  if (options.proxy !== undefined) await app.register(proxyRoutes(options.proxy));
+  await app.register(oauthRoutes(options.oauth));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
   return app;
 }
@@ -139,6 +157,14 @@ function readJsonOnly(app: FastifyInstance): void {
     }
     parse(request, text, done);
   });
+}
+
+/** Ends a connection on which a body does not arrive. */
+function limitArrival(message: IncomingMessage): void {
+  const clock = setTimeout(() => {
+    if (!message.complete) message.destroy();
+  }, requestTimeout).unref();
+  message.once('close', () => clearTimeout(clock));
 }
 
 function hasMembers(body: unknown): boolean {

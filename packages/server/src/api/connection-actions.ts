@@ -1,6 +1,7 @@
 /** What is done to a saved connection: test, access check, disable, enable, delete. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
 import { removeConnection, switchConnection } from '../connections/lifecycle.ts';
 import { checkAccess, testConnection } from '../connections/prove.ts';
@@ -14,7 +15,10 @@ const tags = ['Connections'];
 const operator = { access: { role: 'workspace_operator', within: 'workspace' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
 
-export function connectionActionRoutes(context: ConnectionContext): FastifyPluginAsyncTypebox {
+export function connectionActionRoutes(
+  context: ConnectionContext,
+  redirectUri: (connection: Connection) => string | null,
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/connectors/:id/test',
@@ -91,7 +95,9 @@ export function connectionActionRoutes(context: ConnectionContext): FastifyPlugi
             to,
             expectedVersions(request),
           );
-          return reply.header('etag', etag(connection.version)).send(connectionView(connection));
+          return reply
+            .header('etag', etag(connection.version))
+            .send(connectionView(connection, redirectUri(connection)));
         },
       );
     }

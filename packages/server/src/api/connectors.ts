@@ -43,14 +43,23 @@ const listQuery = Type.Object(
   closed,
 );
 
-function answerOf(status: number, connection: Connection): Answer {
-  return { status, body: connectionView(connection), headers: { etag: etag(connection.version) } };
-}
-
 export function connectorRoutes(
   context: ConnectionContext,
   idempotency: Idempotency,
+  redirectUri: (connection: Connection) => string | null,
 ): FastifyPluginAsyncTypebox {
+  const view = (connection: Connection) => connectionView(connection, redirectUri(connection));
+  const answerOf = (status: number, connection: Connection): Answer => ({
+    status,
+    body: view(connection),
+    headers: { etag: etag(connection.version) },
+  });
+  const createdAnswer = (connection: Connection): Answer => {
+    const answer = answerOf(201, connection);
+    return { ...answer, headers: { ...answer.headers, location: `/api/connectors/${connection.id}` } };
+  };
+  const sendConnection = (reply: FastifyReply, connection: Connection): FastifyReply =>
+    reply.header('etag', etag(connection.version)).send(view(connection));
   return async (app) => {
     app.post(
       '/api/connectors/validate',
@@ -70,6 +79,7 @@ export function connectorRoutes(
               'secret_required',
               'destination_refused',
               'connection_not_usable',
+              'browser_authorization_required',
             ),
           },
         },
@@ -101,6 +111,7 @@ export function connectorRoutes(
               'secret_required',
               'destination_refused',
               'credential_test_failed',
+              'browser_authorization_required',
               'idempotency_in_flight',
               'idempotency_key_reused',
             ),
@@ -137,6 +148,7 @@ export function connectorRoutes(
               'secret_required',
               'destination_refused',
               'credential_test_failed',
+              'browser_authorization_required',
               'connection_changed',
               'version_mismatch',
               'idempotency_in_flight',
@@ -182,7 +194,7 @@ export function connectorRoutes(
           limit,
           cursor,
         });
-        return { data: page.data.map(connectionView), nextCursor: page.nextCursor };
+        return { data: page.data.map(view), nextCursor: page.nextCursor };
       },
     );
 
@@ -203,15 +215,6 @@ export function connectorRoutes(
         sendConnection(reply, await readConnection(scopeOf(request).workspaceId, context, request.params.id)),
     );
   };
-}
-
-function createdAnswer(connection: Connection): Answer {
-  const answer = answerOf(201, connection);
-  return { ...answer, headers: { ...answer.headers, location: `/api/connectors/${connection.id}` } };
-}
-
-function sendConnection(reply: FastifyReply, connection: Connection): FastifyReply {
-  return reply.header('etag', etag(connection.version)).send(connectionView(connection));
 }
 
 /** One of `providerId` and `connectionId`. */

@@ -15,6 +15,8 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** The body is as long as it likes, and takes its time. */
+    streams?: boolean;
   }
   interface FastifyRequest {
     scope: Scope | null;

@@ -1,5 +1,6 @@
 /** What the schemas of the routes leave out of the OpenAPI document: answers in words, their headers, event streams. */
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import { problems } from './schemas/shared.ts';
 
 type Document = Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>;
 
@@ -20,7 +21,51 @@ const eventStream = {
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
+/** One entry a method; the proxy takes any, and its route is hidden since it has a wildcard for a path. */
+const forwarded = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+function describeProxy(document: Document): void {
+  if (document.paths === undefined) return;
+  const parameter = (name: string, description: string) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string' as const },
+  });
+  const described = forwarded.map((method) => [
+    method,
+    {
+      operationId: `${method}ThroughProxy`,
+      summary: `Ask the Provider itself: ${method.toUpperCase()} with the connection’s credential`,
+      description:
+        'Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.',
+      tags: ['Connections'],
+      parameters: [
+        parameter('id', 'The connection'),
+        parameter('path', 'Path and query below the base URL, as the Provider has them'),
+      ],
+      responses: {
+        200: { description: 'The answer of the Provider, whatever its status' },
+        ...problems(
+          { workspace: true, body: false },
+          'connection_not_usable',
+          'proxy_refused',
+          'provider_unreachable',
+          'provider_timeout',
+        ),
+      },
+    },
+  ]);
+  const text = JSON.stringify(Object.fromEntries(described)).replaceAll(
+    '"Problem#"',
+    '"#/components/schemas/Problem"',
+  );
+  document.paths['/api/connectors/{id}/proxy/{path}'] = JSON.parse(text);
+}
+
 export function completeDocument<T extends Document>(document: T): T {
+  describeProxy(document);
   for (const path of Object.values(document.paths ?? {})) {
     for (const method of methods) {
       const operation = path?.[method];

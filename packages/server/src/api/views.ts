@@ -2,7 +2,8 @@
 import type { Connection } from '../connections/connection.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
 
-export function connectionView(connection: Connection) {
+/** @param redirectUri null for a connection that is not authorized in a browser */
+export function connectionView(connection: Connection, redirectUri: string | null) {
   return {
     id: connection.id,
     workspaceId: connection.workspaceId,
@@ -17,7 +18,7 @@ export function connectionView(connection: Connection) {
       ]),
     ),
     destination: connection.destination,
-    redirectUri: null,
+    redirectUri,
     state: connection.state,
     conditions: connection.conditions,
     lastTest: connection.lastTest,
@@ -69,6 +70,9 @@ function strategyView(strategy: CompiledStrategy) {
       baseUrl: destinations.baseUrl.map((template) => template.text),
       ...(destinations.tokenUrl.length > 0 && {
         tokenUrl: destinations.tokenUrl.map((template) => template.text),
+      }),
+      ...(destinations.authorizationUrl.length > 0 && {
+        authorizationUrl: destinations.authorizationUrl.map((template) => template.text),
       }),
     },
     testSteps: definition.test.map(({ id, label }) => ({ id, label })),

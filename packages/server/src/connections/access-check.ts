@@ -2,9 +2,11 @@
 import type { DiagnosisCode, Domain } from '@cleat/plugin-kit';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import type { Exchange } from '../grants/obtain-grant.ts';
+import { isDirect } from '../methods/kinds.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import { judgeCollection } from './collection.ts';
+import type { TestOptions } from './connection-test.ts';
 
 export interface DomainAccess {
   readonly id: string;
@@ -20,6 +22,7 @@ export interface AccessCheck {
 
 interface AccessCheckOptions {
   readonly client: ProviderClient;
+  readonly obtain?: TestOptions['obtain'];
   /** A grant that is still fresh, if there is one. */
   readonly cached: StoredGrant | null;
   readonly now: () => Date;
@@ -50,11 +53,14 @@ export async function runAccessCheck(
     obtained,
     cachedRejected,
   });
-  const probeAll = async (grant: StoredGrant): Promise<Exchange[]> =>
+  const probeAll = async (grant: StoredGrant | null): Promise<Exchange[]> =>
     Promise.all(
       credential.plugin.domains.map((domain) => client.call(credential, grant, domain.probe, remaining)),
     );
 
+  if (isDirect(credential.strategy.definition.method)) {
+    return answer(judgeAll(credential, client, await probeAll(null)));
+  }
   if (options.cached !== null) {
     const exchanges = await probeAll(options.cached);
     // A cached token may have been revoked: that says nothing about permissions until a fresh one is tried.
@@ -63,7 +69,8 @@ export async function runAccessCheck(
     }
     cachedRejected = true;
   }
-  const { grant, exchange } = await client.obtainGrant(credential, { personWaits: false, remaining });
+  const asked = { personWaits: false, remaining };
+  const { grant, exchange } = await (options.obtain?.(asked) ?? client.obtainGrant(credential, asked));
   if (grant === null) {
     const code = exchange.classification.code ?? 'unexpected_response';
     const diagnosis = client.explain(credential, 'grant', exchange, code);

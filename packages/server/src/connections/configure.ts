@@ -3,6 +3,7 @@
  * then one transaction writes everything. A crash before the commit leaves what was; after it, what was submitted.
  */
 import type { Scope } from '../callers/roles.ts';
+import { isBrowserMethod } from '../methods/kinds.ts';
 import { invalidInput, notFound } from '../problem.ts';
 import { destinationKey } from '../providers/destination.ts';
 import type { Connection } from './connection.ts';
@@ -16,11 +17,19 @@ import {
 } from './context.ts';
 import { journal } from './journal.ts';
 import { withOutcome } from './outcome.ts';
+import { awaitingAuthorization, forgetAccount, stopExpecting } from './pending.ts';
 import { type CredentialPlan, planCredential } from './plan.ts';
 import { changedMeanwhile, refuseStale } from './precondition.ts';
 import { findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
-import { type SaveOptions, type SaveWhen, secretFields, testBeforeSaving, writeCredential } from './save.ts';
+import {
+  refuseToProve,
+  type SaveOptions,
+  type SaveWhen,
+  secretFields,
+  testBeforeSaving,
+  writeCredential,
+} from './save.ts';
 import { readSaved, type Saved } from './saved.ts';
 
 export interface ConfigureDraft {
@@ -69,7 +78,11 @@ export async function configureConnection(
     if (replacement !== null) await writeCredential(context, trx, next, replacement.plan, replacement.result);
     context.at('configure.before_pointer');
     await updateConnection(scope.workspaceId, trx, next);
-    if (replacement !== null) await scheduleRetest(trx, next, now, context.random());
+    if (replacement !== null) {
+      await scheduleRetest(trx, next, now, context.random());
+      await forgetAccount(trx, current, next);
+      if (replacement.result !== null) await stopExpecting(trx, next);
+    }
     await journal(scope, trx, {
       action: 'connection.configure',
       before: current,
@@ -86,7 +99,8 @@ export async function configureConnection(
 
 interface Replacement {
   readonly plan: CredentialPlan;
-  readonly result: TestResult;
+  /** Null for a browser strategy, which makes no test. */
+  readonly result: TestResult | null;
 }
 
 function replacesCredential(draft: ConfigureDraft, connection: Connection): boolean {
@@ -113,14 +127,9 @@ async function prepare(
   if (!planned.ok) throw invalidInput(planned.errors);
   if (planned.plan.kept.length > 0) refuseDisabled(saved.connection);
   const credential = plannedCredential(plugin, planned.plan, saved);
-  const result = await testBeforeSaving(
-    scope,
-    context,
-    credential,
-    saved.connection.id,
-    draft.saveWhen,
-    options,
-  );
+  const result = isBrowserMethod(planned.plan.strategy.definition.method)
+    ? refuseToProve(draft.saveWhen)
+    : await testBeforeSaving(scope, context, credential, saved.connection.id, draft.saveWhen, options);
   return { plan: planned.plan, result };
 }
 
@@ -136,7 +145,9 @@ function replaced(current: Connection, { plan, result }: Replacement, now: Date)
     remembered: rememberedFor(current, plan),
     credentialVersion: current.credentialVersion + 1,
   };
-  return withOutcome(next, 'credential_saved', result, now);
+  return result === null
+    ? awaitingAuthorization(next, now)
+    : withOutcome(next, 'credential_saved', result, now);
 }
 
 function changedMembers(draft: ConfigureDraft): string[] {

@@ -1,7 +1,7 @@
 /** The connection test: the steps that the strategy names, in order, each once. */
 import type { DiagnosisCode, TestStep } from '@cleat/plugin-kit';
 import type { RememberedForm } from '../grants/client-authentication.ts';
-import type { Exchange } from '../grants/obtain-grant.ts';
+import type { Exchange, GrantResult } from '../grants/obtain-grant.ts';
 import type { Credential, ProviderClient, Stage } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import { judgeCollection } from './collection.ts';
@@ -21,6 +21,8 @@ export interface TestOptions {
   /** Milliseconds for the whole test. */
   readonly timeout: number;
   readonly personWaits: boolean;
+  /** In place of the client's own way, where a new grant must be kept before it is used. */
+  readonly obtain?: (options: { personWaits: boolean; remaining: () => number }) => Promise<GrantResult>;
   readonly onStep?: StepListener;
 }
 
@@ -98,14 +100,13 @@ async function runStep(
   const { id, label } = step;
   options.onStep?.({ event: 'started', step: { id, label } });
   const grant = previous?.grant ?? null;
-  const stage: Stage = step.request === undefined || grant === null ? 'grant' : 'request';
+  const stage: Stage = step.request === undefined ? 'grant' : 'request';
   let exchange: Exchange;
   let obtained = { grant, remembered: previous?.remembered ?? null };
-  if (step.request === undefined || grant === null) {
-    const result = await options.client.obtainGrant(credential, {
-      personWaits: options.personWaits,
-      remaining,
-    });
+  if (step.request === undefined) {
+    const { personWaits } = options;
+    const result = await (options.obtain?.({ personWaits, remaining }) ??
+      options.client.obtainGrant(credential, { personWaits, remaining }));
     exchange = result.exchange;
     obtained = { grant: result.grant, remembered: result.remembered };
   } else {

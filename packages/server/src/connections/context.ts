@@ -1,19 +1,21 @@
 /** What the commands on connections work with, wired together in compose.ts. */
 import type { Database } from '../database/database.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
+import { clientFields } from '../methods/kinds.ts';
 import { Problem } from '../problem.ts';
-import type { CompiledPlugin } from '../providers/compiled-plugin.ts';
+import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
 import { destinationKey } from '../providers/destination.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Secrets } from '../vault/secret.ts';
 import type { Purpose } from '../vault/store.ts';
+import type { GrantBroker } from './broker.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import type { Connection } from './connection.ts';
 import type { CredentialPlan } from './plan.ts';
 
-export interface ConnectionContext {
+export interface BaseContext {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly registry: Registry;
@@ -28,6 +30,10 @@ export interface ConnectionContext {
   readonly testTimeout: number;
   /** Called at named points of a write; tests end the process there. */
   readonly at: (point: WritePoint) => void;
+}
+
+export interface ConnectionContext extends BaseContext {
+  readonly broker: GrantBroker;
 }
 
 export type WritePoint =
@@ -51,7 +57,7 @@ export function pluginOf(context: ConnectionContext, providerId: string): Compil
 
 /** A connection of which the plugin or strategy is gone cannot be used, but read and deleted. */
 export function strategyOf(
-  context: ConnectionContext,
+  context: BaseContext,
   connection: Connection,
 ): Pick<Credential, 'plugin' | 'strategy'> {
   const plugin = context.registry.get(connection.providerId);
@@ -64,22 +70,24 @@ export function strategyOf(
 }
 
 /** The credential as it is saved. The stored destination counts: it is the one that the secrets were given for. */
-export function savedCredential(
-  context: ConnectionContext,
-  connection: Connection,
-  secrets: Secrets,
-): Credential {
+export function savedCredential(context: BaseContext, connection: Connection, secrets: Secrets): Credential {
   const { plugin, strategy } = strategyOf(context, connection);
   return {
     plugin,
     strategy,
     config: connection.config,
     secrets,
-    secretVersion: connection.secretFields[strategy.definition.method.clientSecretField]?.version ?? 1,
+    secretVersion: secretVersionOf(connection, strategy),
     destination: connection.destination,
     provenDestination: connection.provenDestination === destinationKey(connection.destination),
     remembered: connection.remembered,
   };
+}
+
+/** Of the secret that proves the client. */
+function secretVersionOf(connection: Connection, strategy: CompiledStrategy): number {
+  const field = clientFields(strategy.definition.method)?.secret;
+  return field === undefined ? 1 : (connection.secretFields[field]?.version ?? 1);
 }
 
 /** A credential that is proposed, with the secrets that it keeps from what is saved. */
@@ -89,7 +97,7 @@ export function plannedCredential(
   saved: { readonly connection: Connection; readonly secrets: Secrets } | null,
 ): Credential {
   const keptSecrets = [...(saved?.secrets ?? [])].filter(([field]) => plan.kept.includes(field));
-  const secretField = plan.strategy.definition.method.clientSecretField;
+  const secretField = clientFields(plan.strategy.definition.method)?.secret ?? '';
   const storedVersion = saved?.connection.secretFields[secretField]?.version ?? 0;
   return {
     plugin,
@@ -114,8 +122,10 @@ export function rememberedFor(connection: Connection, plan: CredentialPlan): Rem
   const same =
     strategyId === plan.strategy.id && destinationKey(destination) === destinationKey(plan.destination);
   if (!same || remembered === null) return null;
-  const field = plan.strategy.definition.method.clientIdField;
-  return config[field] === plan.config[field] ? remembered : { ...remembered, triedForSecretVersion: null };
+  const field = clientFields(plan.strategy.definition.method)?.id;
+  return field === undefined || config[field] === plan.config[field]
+    ? remembered
+    : { ...remembered, triedForSecretVersion: null };
 }
 
 /** What the secrets of a connection were given for. */

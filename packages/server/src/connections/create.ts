@@ -4,15 +4,24 @@
  */
 import type { Scope } from '../callers/roles.ts';
 import { newId } from '../ids.ts';
+import { isBrowserMethod } from '../methods/kinds.ts';
 import { invalidInput } from '../problem.ts';
 import { type Connection, noGrant } from './connection.ts';
 import { type ConnectionContext, plannedCredential, pluginOf } from './context.ts';
 import { journal } from './journal.ts';
 import { withOutcome } from './outcome.ts';
+import { awaitingAuthorization, expectAuthorization } from './pending.ts';
 import { planCredential } from './plan.ts';
 import { insertConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
-import { type SaveOptions, type SaveWhen, secretFields, testBeforeSaving, writeCredential } from './save.ts';
+import {
+  refuseToProve,
+  type SaveOptions,
+  type SaveWhen,
+  secretFields,
+  testBeforeSaving,
+  writeCredential,
+} from './save.ts';
 import { newHealth } from './state.ts';
 
 export interface CreateDraft {
@@ -41,7 +50,9 @@ export async function createConnection(
   if (!planned.ok) throw invalidInput(planned.errors);
   const { plan } = planned;
   const credential = plannedCredential(plugin, plan, null);
-  const result = await testBeforeSaving(scope, context, credential, plugin.id, draft.saveWhen, options);
+  const result = isBrowserMethod(plan.strategy.definition.method)
+    ? refuseToProve(draft.saveWhen)
+    : await testBeforeSaving(scope, context, credential, plugin.id, draft.saveWhen, options);
   const now = context.now();
   const blank: Connection = {
     ...newHealth,
@@ -65,10 +76,12 @@ export async function createConnection(
     createdAt: now,
     updatedAt: now,
   };
-  const connection = withOutcome(blank, 'credential_saved', result, now);
+  const connection =
+    result === null ? awaitingAuthorization(blank, now) : withOutcome(blank, 'credential_saved', result, now);
   await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     await insertConnection(scope.workspaceId, trx, connection);
     await scheduleRetest(trx, connection, now, context.random());
+    if (result === null) await expectAuthorization(trx, connection, now);
     await writeCredential(context, trx, connection, plan, result);
     await journal(scope, trx, { action: 'connection.create', before: null, after: connection });
     await options.finish(trx, connection);

@@ -3,12 +3,14 @@ import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { isFresh } from '../grants/freshness.ts';
+import { hasRefreshToken } from '../methods/kinds.ts';
 import { notFound, Problem } from '../problem.ts';
+import type { Credential } from '../providers/provider-client.ts';
 import { eraseGrant, writeGrant } from '../vault/grant-store.ts';
 import { type AccessCheck, type AccessCheckResult, runAccessCheck } from './access-check.ts';
 import { type Connection, grantInfoOf, noGrant } from './connection.ts';
 import type { TestResult } from './connection-test.ts';
-import { type ConnectionContext, savedCredential } from './context.ts';
+import { type ConnectionContext, savedCredential, strategyOf } from './context.ts';
 import { journal } from './journal.ts';
 import { keptGrant, losesGrant, withOutcome } from './outcome.ts';
 import { findConnection, updateConnection } from './repository.ts';
@@ -26,7 +28,8 @@ export async function testConnection(
 ): Promise<TestReport> {
   const saved = await readUsable(scope.workspaceId, context, id);
   const credential = savedCredential(context, saved.connection, saved.secrets);
-  const result = await testCredential(scope.workspaceId, context, credential, options);
+  const obtain = renewal(context, saved.connection, credential);
+  const result = await testCredential(scope.workspaceId, context, credential, { ...options, ...obtain });
   return context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await lockSame(scope.workspaceId, trx, saved.connection);
     // A slow test that began before another one ended says less than that one did.
@@ -45,10 +48,17 @@ async function saveOutcome(
   const owner = { workspaceId: current.workspaceId, connectionId: current.id };
   const now = context.now();
   const next = withOutcome(current, 'proved', result, now);
+  const renews = hasRefreshToken(strategyOf(context, current).strategy.definition.method);
   await updateConnection(scope.workspaceId, trx, next);
   await scheduleRetest(trx, next, now, context.random());
   const grant = keptGrant(result);
-  if (grant !== null) await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
+  // A grant with a refresh token was kept as it was obtained; what is there now may be newer.
+  if (renews)
+    await updateConnection(scope.workspaceId, trx, {
+      ...next,
+      grant: grant === null ? current.grant : next.grant,
+    });
+  else if (grant !== null) await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
   else if (losesGrant(result)) await eraseGrant(owner, trx);
   await journal(scope, trx, { action: 'connection.test', before: current, after: next });
   return next.lastTest ?? result.report;
@@ -67,6 +77,7 @@ export async function checkAccess(
     runAccessCheck(credential, {
       client: context.client,
       cached: fresh ? saved.grant : null,
+      ...renewal(context, saved.connection, credential),
       now: context.now,
       timeout: context.testTimeout,
     }),
@@ -80,7 +91,8 @@ export async function checkAccess(
       outcome: 'succeeded',
       detail: Object.fromEntries(result.check.domains.map((domain) => [domain.id, domain.status])),
     });
-    await keepGrant(context, trx, saved.connection, result);
+    if (!hasRefreshToken(credential.strategy.definition.method))
+      await keepGrant(context, trx, saved.connection, result);
   });
   return result.check;
 }
@@ -102,6 +114,16 @@ async function keepGrant(
     ...current,
     grant: obtained === null ? noGrant : grantInfoOf(obtained),
   });
+}
+
+/** Single-use refresh tokens are used by one at a time, and what they give is kept at once. */
+function renewal(
+  context: ConnectionContext,
+  { workspaceId, id }: Connection,
+  credential: Credential,
+): Pick<TestCredentialOptions, 'obtain'> {
+  if (!hasRefreshToken(credential.strategy.definition.method)) return {};
+  return { obtain: (options) => context.broker.renew(workspaceId, id, options) };
 }
 
 async function readUsable(workspaceId: string, context: ConnectionContext, id: string): Promise<Saved> {

@@ -55,6 +55,22 @@ export async function testBeforeSaving(
   return result;
 }
 
+/**
+ * A browser strategy is saved without a test: there is no grant before somebody authorizes it.
+ * @throws Problem `browser_authorization_required` where only a proven credential is to be saved
+ */
+export function refuseToProve(saveWhen: SaveWhen | undefined): null {
+  if (saveWhen === 'valid') throw browserRequired();
+  return null;
+}
+
+export function browserRequired(): Problem {
+  return new Problem(
+    'browser_authorization_required',
+    'Nothing can be tested before a person has authorized it: use POST /api/connectors/connector-oauth-start.',
+  );
+}
+
 export function secretFields(
   plan: CredentialPlan,
   before: Readonly<Record<string, SecretFieldState>>,
@@ -77,7 +93,8 @@ export async function writeCredential(
   trx: Transaction,
   connection: Connection,
   plan: CredentialPlan,
-  result: TestResult,
+  /** Null for a browser strategy, which has no grant yet. */
+  result: TestResult | null,
 ): Promise<void> {
   const owner = purposeOf(connection);
   const versions = Object.fromEntries(
@@ -88,7 +105,7 @@ export async function writeCredential(
   context.at('configure.after_secrets');
   await eraseSecretsExcept(owner, trx, [...plan.sent.keys(), ...plan.kept]);
   context.at('configure.during_cleanup');
-  const grant = keptGrant(result);
+  const grant = result === null ? null : keptGrant(result);
   if (grant === null) await eraseGrant(owner, trx);
   else await writeGrant(owner, trx, context.keyring, connection.credentialVersion, grant);
 }

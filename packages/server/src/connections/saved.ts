@@ -4,7 +4,7 @@ import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
 import type { Secrets } from '../vault/secret.ts';
 import { readSecrets } from '../vault/store.ts';
 import type { Connection } from './connection.ts';
-import { type ConnectionContext, purposeOf } from './context.ts';
+import { type BaseContext, purposeOf } from './context.ts';
 import { findConnection } from './repository.ts';
 
 export interface Saved {
@@ -14,7 +14,7 @@ export interface Saved {
 }
 
 /** @throws Problem `not_found` */
-export async function readSaved(workspaceId: string, context: ConnectionContext, id: string): Promise<Saved> {
+export async function readSaved(workspaceId: string, context: BaseContext, id: string): Promise<Saved> {
   return context.database.readWorkspace(workspaceId, async (trx) => {
     const connection = await findConnection(workspaceId, trx, id);
     if (connection === null) throw notFound('connection');

@@ -33,6 +33,7 @@ export function grantNamed(name: string): StoredGrant {
     obtainedAt: testNow,
     expiresAt: new Date('2026-01-01T01:00:00.000Z'),
     scopes: ['a'],
+    refreshToken: null,
   };
   names.set(grant, name);
   return grant;
@@ -99,7 +100,7 @@ export function scriptedClient({ grants, answer = () => rows, onCall }: Script):
       };
     },
     call: async (_, grant, request) => {
-      const token = names.get(grant) ?? 'unnamed';
+      const token = grant === null ? 'none' : (names.get(grant) ?? 'unnamed');
       asked.push(`${request.path} ${token}`);
       onCall?.();
       return exchangeOf('GET', request.path, answer(request.path, token));

@@ -1,10 +1,16 @@
 import type { Credential } from '../providers/provider-client.ts';
-import { runConnectionTest, type StepListener, type TestResult } from './connection-test.ts';
+import {
+  runConnectionTest,
+  type StepListener,
+  type TestOptions,
+  type TestResult,
+} from './connection-test.ts';
 import type { ConnectionContext } from './context.ts';
 
 export interface TestCredentialOptions {
   readonly personWaits: boolean;
   readonly onStep?: StepListener | undefined;
+  readonly obtain?: TestOptions['obtain'];
 }
 
 /** Runs the connection test within the limits of this service. @throws Problem `rate_limited` */
@@ -12,7 +18,7 @@ export function testCredential(
   workspaceId: string,
   context: ConnectionContext,
   credential: Credential,
-  { personWaits, onStep }: TestCredentialOptions,
+  { personWaits, onStep, obtain }: TestCredentialOptions,
 ): Promise<TestResult> {
   return context.bulkhead.run(workspaceId, () =>
     runConnectionTest(credential, {
@@ -21,6 +27,7 @@ export function testCredential(
       timeout: context.testTimeout,
       personWaits,
       ...(onStep !== undefined && { onStep }),
+      ...(obtain !== undefined && { obtain }),
     }),
   );
 }

@@ -1,10 +1,12 @@
 /** Checks a credential without saving anything but a secret-free audit line. */
 import type { Scope } from '../callers/roles.ts';
 import { recordAudit } from '../events/record.ts';
+import { isBrowserMethod } from '../methods/kinds.ts';
 import { invalidInput } from '../problem.ts';
 import type { StepListener } from './connection-test.ts';
 import { type ConnectionContext, plannedCredential, pluginOf, refuseDisabled } from './context.ts';
 import { planCredential } from './plan.ts';
+import { browserRequired } from './save.ts';
 import { readSaved } from './saved.ts';
 import { testCredential } from './test-credential.ts';
 import type { TestReport } from './test-report.ts';
@@ -27,6 +29,8 @@ export async function validateCredential(
   const saved =
     draft.connectionId === undefined ? null : await readSaved(scope.workspaceId, context, draft.connectionId);
   const plugin = pluginOf(context, saved?.connection.providerId ?? draft.providerId ?? '');
+  const chosen = plugin.strategies.get(draft.authenticationStrategyId);
+  if (chosen !== undefined && isBrowserMethod(chosen.definition.method)) throw browserRequired();
   const result = planCredential({
     plugin,
     strategyId: draft.authenticationStrategyId,

@@ -25,6 +25,8 @@ export interface Database {
   inInstance<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction that sees the API key with this hash, and nothing else. */
   withKeyHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** One transaction that sees the authorization flow whose state has this hash, may consume it, and no more. */
+  withStateHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves if the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -128,6 +130,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         return work(trx);
       }),
     withKeyHash: (hash, work) => scoped('cleat.key_hash', hash.toString('hex'), work),
+    withStateHash: (hash, work) => scoped('cleat.state_hash', hash.toString('hex'), work),
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },

@@ -128,6 +128,8 @@ describe('what lies beside the Workspaces', () => {
       'vault.data_keys': both,
       'cleat.idempotency_keys': both,
       'cleat.retests': both,
+      'cleat.pending_authorizations': both,
+      'vault.oauth_flows': both,
     });
   });
 

@@ -75,7 +75,27 @@ export interface Tables {
     lease_until: Date;
     created_at: Stamp;
   };
+  grant_leases: { workspace_id: string; connection_id: string; fence: number; held_until: Date };
   retests: { workspace_id: string; connection_id: string; due_at: Date; interval_ms: number };
+  pending_authorizations: { workspace_id: string; connection_id: string; expires_at: Date };
+  authorized_accounts: { workspace_id: string; connection_id: string; account_hash: Buffer };
+  'vault.oauth_flows': {
+    workspace_id: string;
+    state_hash: Buffer;
+    connection_id: string;
+    credential_version: number;
+    strategy_id: string;
+    caller_id: string;
+    redirect_uri: string;
+    return_to: string | null;
+    issuer: string | null;
+    issuer_required: boolean;
+    key_version: number;
+    /** The PKCE verifier; null where the Provider refuses PKCE. */
+    sealed: Buffer | null;
+    expires_at: Date;
+    created_at: Stamp;
+  };
   'vault.master_keys': { version: number; sealed: Buffer; created_at: Stamp };
   'vault.data_keys': {
     workspace_id: string;

@@ -7,14 +7,17 @@ import { createDispatchers } from './dispatchers.ts';
 import { exchange, type Received } from './exchange.ts';
 import { timedOut, type Verdict } from './failures.ts';
 import { requestHeaders } from './headers.ts';
+import { openExchange } from './open.ts';
 import { proxyFor, readProxyRules } from './proxy.ts';
 import type {
-  Egress,
   EgressConfig,
   EgressFailure,
   EgressOutcome,
   EgressRequest,
+  OpenOptions,
   SendOptions,
+  StreamingEgress,
+  StreamRequest,
 } from './types.ts';
 import { acceptsScheme, blockedReason, judgeUrl, type UrlPolicy } from './url-guard.ts';
 
@@ -60,7 +63,10 @@ function redirectTarget(
  * @param internals.lookup the resolver; the system's by default
  * @throws Error naming the variable when an allow list or a proxy cannot be read
  */
-export function createEgress(config: EgressConfig, internals: { readonly lookup?: Lookup } = {}): Egress {
+export function createEgress(
+  config: EgressConfig,
+  internals: { readonly lookup?: Lookup } = {},
+): StreamingEgress {
   const policy: UrlPolicy = {
     allow: parseAllowList(config.allow, 'CLEAT_EGRESS_ALLOW'),
     allowHttp: parseAllowList(config.allowHttp, 'CLEAT_EGRESS_ALLOW_HTTP'),
@@ -139,7 +145,22 @@ export function createEgress(config: EgressConfig, internals: { readonly lookup?
     }
   }
 
+  async function open(request: StreamRequest, options: OpenOptions): ReturnType<StreamingEgress['open']> {
+    const judged = judgeUrl(request.url, policy);
+    const { host } = judged;
+    const blocked = (reason: string) =>
+      failure(host, { code: 'destination_blocked', phase: 'guard', reason });
+    if (!judged.ok) return blocked(judged.reason);
+    const proxy = proxyFor(judged.url, proxies);
+    const reason = proxy === null ? null : await refusedBehindProxy(judged.hostname);
+    if (reason !== null) return blocked(reason);
+    const attempt = { request, options, url: judged.url, proxy, headersTimeout: config.headersTimeout };
+    const opened = await openExchange(dispatchers.choose(proxy, false), attempt);
+    return 'kind' in opened ? opened : failure(host, opened);
+  }
+
   return {
+    open,
     async send(request, options) {
       const limit = Math.min(options.deadline ?? config.totalTimeout, config.totalTimeout);
       const deadline = startDeadline(limit, options.signal);

@@ -1,4 +1,5 @@
 /** What the rest of the service says to the one door, and what it hears back. No HTTP client type leaks out. */
+import type { Readable } from 'node:stream';
 
 export interface EgressRequest {
   readonly method: 'GET' | 'POST';
@@ -72,6 +73,39 @@ export interface Egress {
   /** Whether this URL's scheme may be used for its host: https always, http where `allowHttp` covers the host. */
   acceptsScheme(url: string): boolean;
   close(): Promise<void>;
+}
+
+export interface StreamRequest {
+  readonly method: string;
+  /** Absolute. Path and query are sent as they stand here, byte for byte. */
+  readonly url: string;
+  /** Sent as they are: the caller has dropped what HTTP or the HTTP client sets itself, but for `content-length`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | Buffer | null;
+}
+
+export interface OpenOptions {
+  /** Ends the exchange in either direction, and closes its connection. */
+  readonly signal: AbortSignal;
+  /** Milliseconds without a byte of the answer's body after which its connection is closed. */
+  readonly idleTimeout: number;
+}
+
+export interface OpenedAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As it is on the wire: neither decompressed nor decoded. Destroying it closes the connection. */
+  readonly body: Readable;
+}
+
+export interface StreamingEgress extends Egress {
+  /**
+   * Like `send`, through the same guards, but streamed both ways, without a limit on size or total time.
+   * Redirects are answers; nothing is repeated.
+   */
+  open(request: StreamRequest, options: OpenOptions): Promise<OpenedAnswer | EgressFailure>;
 }
 
 export interface EgressConfig {

@@ -1,16 +1,112 @@
-import { expect, it } from 'vitest';
+import type { ClientCredentialsMethod, DirectMethod } from '@cleat/plugin-kit';
+import { describe, expect, it } from 'vitest';
 import { Secret } from '../vault/secret.ts';
-import { applyGrant } from './apply-grant.ts';
+import { authorize } from './apply-grant.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
+const request = {
+  method: 'GET' as const,
+  url: 'https://hr.example/a?b=1',
+  headers: { authorization: 'Bearer old', accept: 'a/b' },
+};
 
-it('a grant is put on a request as Bearer, in place of an older one', () => {
-  const grant = { accessToken: new Secret('tok'), obtainedAt: now, expiresAt: null, scopes: [] };
-  const old = {
-    method: 'GET' as const,
-    url: 'https://hr.example',
-    headers: { authorization: 'Bearer old', accept: 'a/b' },
+describe('a grant', () => {
+  const method: ClientCredentialsMethod = {
+    type: 'oauth2_client_credentials',
+    clientIdField: 'clientId',
+    clientSecretField: 'clientSecret',
+    clientAuthentication: ['client_secret_basic'],
   };
-  expect(applyGrant(old, grant).headers).toEqual({ authorization: 'Bearer tok', accept: 'a/b' });
-  expect(old.headers.authorization).toBe('Bearer old');
+  const grant = {
+    accessToken: new Secret('tok'),
+    obtainedAt: now,
+    expiresAt: null,
+    scopes: [],
+    refreshToken: null,
+  };
+
+  it('is put on a request as Bearer, in place of an older one', () => {
+    const authorized = authorize(request, { method, config: {}, secrets: new Map(), grant });
+    expect(authorized?.headers).toEqual({ authorization: 'Bearer tok', accept: 'a/b' });
+    expect(request.headers.authorization).toBe('Bearer old');
+  });
+
+  it('that is not there leaves nothing to send', () => {
+    expect(authorize(request, { method, config: {}, secrets: new Map(), grant: null })).toBeNull();
+  });
+});
+
+describe('a credential that goes out as it is', () => {
+  const secrets = new Map([
+    ['key', new Secret('k3y')],
+    ['other', new Secret('s3cond')],
+    ['awkward', new Secret('a b+c%:é~/=')],
+    ['broken', new Secret('a\r\nX-Injected: 1')],
+  ]);
+  const apply = (method: DirectMethod) =>
+    authorize(request, { method, config: { user: 'ann', strange: 'an:n' }, secrets, grant: null });
+  const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+
+  it.each<[string, DirectMethod, string, Record<string, string>]>([
+    [
+      'a key in a header',
+      { type: 'api_key', keys: [{ field: 'key', in: 'header', name: 'X-API-Key' }] },
+      request.url,
+      { ...request.headers, 'x-api-key': 'k3y' },
+    ],
+    [
+      'a key with a prefix',
+      { type: 'api_key', keys: [{ field: 'key', in: 'header', name: 'Authorization', prefix: 'Token ' }] },
+      request.url,
+      { ...request.headers, authorization: 'Token k3y' },
+    ],
+    [
+      'a key in the query',
+      { type: 'api_key', keys: [{ field: 'awkward', in: 'query', name: 'key' }] },
+      'https://hr.example/a?b=1&key=a+b%2Bc%25%3A%C3%A9%7E%2F%3D',
+      request.headers,
+    ],
+    [
+      'keys in cookies',
+      {
+        type: 'api_key',
+        keys: [
+          { field: 'key', in: 'cookie', name: 'sid' },
+          { field: 'other', in: 'cookie', name: 'did' },
+        ],
+      },
+      request.url,
+      { ...request.headers, cookie: 'sid=k3y; did=s3cond' },
+    ],
+    [
+      'a token',
+      { type: 'bearer_token', tokenField: 'key' },
+      request.url,
+      { ...request.headers, authorization: 'Bearer k3y' },
+    ],
+    [
+      'a user name and a password',
+      { type: 'basic', username: { field: 'user' }, password: { field: 'awkward' } },
+      request.url,
+      { ...request.headers, authorization: basic('ann:a b+c%:é~/=') },
+    ],
+    [
+      'a key as the user name',
+      { type: 'basic', username: { field: 'key' }, password: { text: 'x' } },
+      request.url,
+      { ...request.headers, authorization: basic('k3y:x') },
+    ],
+  ])('%s', (_what, method, url, headers) => {
+    expect(apply(method)).toEqual({ ...request, url, headers });
+  });
+
+  it.each<[string, DirectMethod]>([
+    ['a field without a value', { type: 'bearer_token', tokenField: 'missing' }],
+    ['a line break in a header', { type: 'bearer_token', tokenField: 'broken' }],
+    ['a character beyond ASCII in a header', { type: 'bearer_token', tokenField: 'awkward' }],
+    ['a blank in a cookie', { type: 'api_key', keys: [{ field: 'awkward', in: 'cookie', name: 'sid' }] }],
+    ['a colon in a user name', { type: 'basic', username: { field: 'strange' }, password: { field: 'key' } }],
+  ])('is not sent with %s', (_what, method) => {
+    expect(apply(method)).toBeNull();
+  });
 });

@@ -20,6 +20,7 @@ const request: GrantRequest = {
   secrets: new Map([['clientSecret', new Secret('canary secret')]]),
   secretVersion: 3,
   remembered: null,
+  refreshToken: null,
   personWaits: true,
   safeCodes: [],
 };
@@ -70,7 +71,7 @@ export async function run(
   };
   const result = await obtainGrant(
     { ...request, ...change },
-    { egress, now: () => now, remaining: () => 1234 },
+    { egress, now: () => now, newId: () => 'id-1', remaining: () => 1234 },
   );
   expect(left).toEqual([]);
   return { ...result, sent, forms: sent.map(formOf) };

@@ -1,4 +1,5 @@
 /** Tests connections whose time has come, some at once, until it is stopped. */
+import type { Scope } from '../callers/roles.ts';
 import type { ConnectionContext } from '../connections/context.ts';
 import { testConnection } from '../connections/prove.ts';
 import { claimDueRetests, type DueRetest } from '../connections/retests.ts';
@@ -54,18 +55,22 @@ export function startRetestLoop(context: ConnectionContext, onError: (error: unk
   };
 }
 
+/** For what the service does by itself in a Workspace. */
+export function systemScope(workspaceId: string): Scope {
+  return {
+    workspaceId,
+    caller: { id: 'system', role: 'workspace_operator', workspaceId },
+    requestId: newId('req'),
+  };
+}
+
 /** As the service itself: one form of client authentication only, and an audit line that says `system`. */
 async function runRetest(
   context: ConnectionContext,
   { workspaceId, connectionId }: DueRetest,
 ): Promise<void> {
-  const scope = {
-    workspaceId,
-    caller: { id: 'system', role: 'workspace_operator', workspaceId } as const,
-    requestId: newId('req'),
-  };
   try {
-    await testConnection(scope, context, connectionId, { personWaits: false });
+    await testConnection(systemScope(workspaceId), context, connectionId, { personWaits: false });
   } catch (error) {
     // Deleted, disabled or replaced meanwhile: the row goes with it, or has a new due time.
     if (!(error instanceof Problem)) throw error;

@@ -1,7 +1,8 @@
 import type { ClientAuthentication } from '@cleat/plugin-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basicFormsDiffer, type ClientCredentials, tokenRequest } from './oauth2-client-credentials.ts';
+import { type ClientCredentials, tokenRequest } from './oauth2-client-credentials.ts';
+import { basicFormsDiffer } from './token-request.ts';
 
 const tokenUrl = 'https://hr.example/ccx/oauth2/acme/token';
 const plain: ClientCredentials = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTokenAnswer } from './oauth2-client-credentials.ts';
+import { readTokenAnswer } from './token-answer.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const tenYears = 10 * 365 * 24 * 3600;
@@ -18,6 +18,7 @@ it('reads a token as the standard gives it', async () => {
     accessToken: 'abc',
     expiresAt: new Date('2026-01-01T01:00:00Z'),
     scopes: ['a', 'b'],
+    refreshToken: null,
   });
 });
 
@@ -162,6 +163,7 @@ it('further members change nothing', async () => {
     accessToken: 't',
     expiresAt: null,
     scopes: [],
+    refreshToken: 'r',
   });
 });
 

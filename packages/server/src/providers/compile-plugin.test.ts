@@ -85,7 +85,26 @@ describe('a plugin is refused with its name and the place of the fault', () => {
       withField('zone', { type: 'integer', title: 'Zone', maximum: 5, default: 9 }),
       '/strategies/0/configSchema/properties/zone/default',
     ],
-    ['another method', withMethod({ type: 'api_key' }), '/strategies/0/method/type'],
+    ['another method', withMethod({ type: 'session_login' }), '/strategies/0/method/type'],
+    [
+      'a private key that other forms would send as a password',
+      withMethod({
+        clientAuthentication: ['private_key_jwt', 'client_secret_post'],
+        signature: { algorithm: 'RS256' },
+      }),
+      '/strategies/0/method/clientAuthentication',
+    ],
+    [
+      'a signature of no kind',
+      withMethod({ clientAuthentication: ['private_key_jwt'] }),
+      '/strategies/0/method/signature/algorithm',
+    ],
+    ['no authorization URL', withMethod({ type: 'oauth2_authorization_code' }), '/strategies/0/method/type'],
+    [
+      'no field of the refresh token',
+      withMethod({ type: 'oauth2_refresh_token' }),
+      '/strategies/0/method/refreshTokenField',
+    ],
     [
       'no field of the client id',
       withMethod({ clientIdField: undefined }),

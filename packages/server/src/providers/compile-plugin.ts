@@ -1,5 +1,5 @@
 /** Turns a plugin's definition into what the service works with, or says everything that is wrong with it. */
-import type { ClientAuthentication, ProviderPlugin, Setting, Strategy, TestStep } from '@cleat/plugin-kit';
+import type { ProviderPlugin, Setting, Strategy } from '@cleat/plugin-kit';
 import { pointerSegment } from '../json-pointer.ts';
 import {
   type CompiledSchema,
@@ -9,6 +9,7 @@ import {
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import { faultsOfConfigSchema } from './config-schema.ts';
 import { type GuideStep, parseGuide } from './guide.ts';
+import { faultsOfMethod, faultsOfTest } from './method-faults.ts';
 import { faultOfPattern } from './pattern.ts';
 import { PluginError, type PluginFault } from './plugin-error.ts';
 import { compileTemplate, type Template, TemplateError } from './templates.ts';
@@ -85,7 +86,7 @@ function compileStrategy(
   const schema = compileConfigSchema(strategy.configSchema);
   faults.push(...faultsOfExamples(schema, `${pointer}/configSchema/properties`));
   faults.push(...faultsOfMethod(strategy, schema, `${pointer}/method`));
-  const templates = (name: 'baseUrl' | 'tokenUrl'): Template[] =>
+  const templates = (name: 'baseUrl' | 'tokenUrl' | 'authorizationUrl'): Template[] =>
     compileTemplates(
       strategy.destinations[name] ?? [],
       `${pointer}/destinations/${name}`,
@@ -93,7 +94,11 @@ function compileStrategy(
       settings,
       faults,
     );
-  const destinations = { baseUrl: templates('baseUrl'), tokenUrl: templates('tokenUrl') };
+  const destinations = {
+    baseUrl: templates('baseUrl'),
+    tokenUrl: templates('tokenUrl'),
+    authorizationUrl: templates('authorizationUrl'),
+  };
   if (strategy.destinations.baseUrl.length === 0) {
     faults.push({ pointer: `${pointer}/destinations/baseUrl`, message: 'names at least one template' });
   }
@@ -119,31 +124,6 @@ function readGuide(
   }
 }
 
-/** A test obtains a new grant once, first of all; what follows uses it. */
-function faultsOfTest(strategy: Strategy, pointer: string): PluginFault[] {
-  const steps: readonly TestStep[] = strategy.test;
-  if (steps.length === 0) return [{ pointer, message: 'has at least one step' }];
-  return steps.flatMap((step, index) => {
-    const faults: PluginFault[] = [];
-    if (index === 0 && step.request !== undefined) {
-      faults.push({
-        pointer: `${pointer}/0/request`,
-        message: 'is absent: the first step obtains the grant',
-      });
-    }
-    if (index > 0 && step.request === undefined) {
-      faults.push({
-        pointer: `${pointer}/${index}`,
-        message: 'needs a request: only the first step obtains a grant',
-      });
-    }
-    if (steps.findIndex(({ id }) => id === step.id) !== index) {
-      faults.push({ pointer: `${pointer}/${index}/id`, message: 'is taken by another step' });
-    }
-    return faults;
-  });
-}
-
 /** An example that the field's own rules refuse would mislead everyone who follows it. */
 function faultsOfExamples(schema: CompiledSchema, pointer: string): PluginFault[] {
   return Object.entries(schema.schema.properties).flatMap(([name, property]) => {
@@ -163,47 +143,6 @@ function faultsOfExamples(schema: CompiledSchema, pointer: string): PluginFault[
       ];
     });
   });
-}
-
-const clientAuthentications: Readonly<Record<ClientAuthentication, true>> = {
-  client_secret_basic: true,
-  client_secret_basic_unencoded: true,
-  client_secret_post: true,
-};
-
-function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, pointer: string): PluginFault[] {
-  const { method } = strategy;
-  const faults: PluginFault[] = [];
-  const needsField = (member: 'clientIdField' | 'clientSecretField', secret: boolean): void => {
-    const field = method[member];
-    const isField = Object.hasOwn(schema.schema.properties, field);
-    if (!isField || schema.secretFields.includes(field) !== secret) {
-      faults.push({
-        pointer: `${pointer}/${member}`,
-        message: `must name a ${secret ? 'secret ' : ''}field of the configSchema`,
-      });
-    }
-  };
-  if (method.type !== 'oauth2_client_credentials') {
-    faults.push({ pointer: `${pointer}/type`, message: 'is no method of this service' });
-  }
-  const forms: readonly string[] = method.clientAuthentication ?? [];
-  if (forms.length === 0) {
-    faults.push({ pointer: `${pointer}/clientAuthentication`, message: 'names at least one form' });
-  }
-  for (const [index, form] of forms.entries()) {
-    if (Object.hasOwn(clientAuthentications, form) && forms.indexOf(form) === index) continue;
-    faults.push({
-      pointer: `${pointer}/clientAuthentication/${index}`,
-      message: `must be one of ${Object.keys(clientAuthentications).join(', ')}, each once`,
-    });
-  }
-  needsField('clientIdField', false);
-  needsField('clientSecretField', true);
-  if ((strategy.destinations.tokenUrl ?? []).length === 0) {
-    faults.push({ pointer: `${pointer}/type`, message: 'needs a destination tokenUrl' });
-  }
-  return faults;
 }
 
 function compileTemplates(

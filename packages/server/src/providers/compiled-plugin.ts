@@ -11,6 +11,7 @@ export interface CompiledStrategy {
   readonly destinations: {
     readonly baseUrl: readonly Template[];
     readonly tokenUrl: readonly Template[];
+    readonly authorizationUrl: readonly Template[];
   };
   readonly guide: readonly GuideStep[];
 }

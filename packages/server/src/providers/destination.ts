@@ -9,6 +9,8 @@ import { DestinationError, resolveTemplate } from './templates.ts';
 export interface Destination {
   readonly baseUrl: string;
   readonly tokenUrl?: string;
+  /** Where a browser is sent; absent for strategies that need none. */
+  readonly authorizationUrl?: string;
 }
 
 export type ResolvedDestination =
@@ -39,9 +41,11 @@ export function resolveDestination(
     const baseUrl = resolveTemplate(strategy.destinations.baseUrl, config, null);
     if (baseUrl === null) return fail('', 'does not say where the Provider is');
     const tokenUrl = resolveTemplate(strategy.destinations.tokenUrl, config, baseUrl);
-    for (const url of [baseUrl, ...(tokenUrl === null ? [] : [tokenUrl])]) {
+    const authorizationUrl = resolveTemplate(strategy.destinations.authorizationUrl, config, baseUrl);
+    for (const url of [baseUrl, tokenUrl, authorizationUrl].filter((resolved) => resolved !== null)) {
       if (!acceptsScheme(url)) {
-        const field = [...strategy.destinations.baseUrl, ...strategy.destinations.tokenUrl]
+        const field = Object.values(strategy.destinations)
+          .flat()
           .flatMap((template) => template.fields)
           .find((name) => /^http:/i.test(String(config[name])));
         return fail(
@@ -50,7 +54,14 @@ export function resolveDestination(
         );
       }
     }
-    return { ok: true, destination: { baseUrl, ...(tokenUrl !== null && { tokenUrl }) } };
+    return {
+      ok: true,
+      destination: {
+        baseUrl,
+        ...(tokenUrl !== null && { tokenUrl }),
+        ...(authorizationUrl !== null && { authorizationUrl }),
+      },
+    };
   } catch (error) {
     if (error instanceof DestinationError) return fail(error.field, error.message);
     throw error;
@@ -59,5 +70,6 @@ export function resolveDestination(
 
 /** One text for comparing destinations: equal texts, equal hosts and paths. */
 export function destinationKey(destination: Destination): string {
-  return JSON.stringify([destination.baseUrl, destination.tokenUrl ?? null]);
+  const { baseUrl, tokenUrl = null, authorizationUrl } = destination;
+  return JSON.stringify([baseUrl, tokenUrl, ...(authorizationUrl === undefined ? [] : [authorizationUrl])]);
 }

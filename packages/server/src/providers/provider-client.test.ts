@@ -7,7 +7,13 @@ import { type Credential, createProviderClient } from './provider-client.ts';
 import { compile, definition, strategyOf } from './test-plugin.ts';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
-const grant = { accessToken: new Secret('canary-token'), obtainedAt: now, expiresAt: null, scopes: [] };
+const grant = {
+  accessToken: new Secret('canary-token'),
+  obtainedAt: now,
+  expiresAt: null,
+  scopes: [],
+  refreshToken: null,
+};
 const ok: EgressOutcome = { kind: 'answer', status: 200, headers: {}, text: '{}' };
 const denied: EgressOutcome = {
   kind: 'answer',

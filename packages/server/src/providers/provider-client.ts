@@ -2,15 +2,25 @@
  * The one way to a Provider. The connection test, the access check, the proxy and the sync all go through
  * here, so that a test cannot be green where a sync would fail.
  */
-import type { ApiRequest, Config, DiagnosisCode, Explanation, Observation } from '@cleat/plugin-kit';
+import { randomUUID } from 'node:crypto';
+import type {
+  AnswerFault,
+  ApiRequest,
+  Config,
+  DiagnosisCode,
+  Explanation,
+  Method,
+  Observation,
+} from '@cleat/plugin-kit';
 import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import { categoryOf, type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import type { Egress, EgressOutcome } from '../egress/types.ts';
-import { applyGrant } from '../grants/apply-grant.ts';
+import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import { type Exchange, type GrantResult, obtainGrant, type SendContext } from '../grants/obtain-grant.ts';
+import { isDirect } from '../methods/kinds.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
-import type { Secrets } from '../vault/secret.ts';
+import type { Secret, Secrets } from '../vault/secret.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import type { Destination } from './destination.ts';
 
@@ -33,11 +43,13 @@ export type Stage = 'grant' | 'request';
 export interface ProviderClient {
   obtainGrant(
     credential: Credential,
-    options: { personWaits: boolean; remaining: () => number },
+    /** `refreshToken`: of the grant that is to be renewed, where there is one. */
+    options: { personWaits: boolean; remaining: () => number; refreshToken?: Secret | null },
   ): Promise<GrantResult>;
+  /** @param grant null for a method that has nothing to obtain */
   call(
     credential: Credential,
-    grant: StoredGrant,
+    grant: StoredGrant | null,
     request: ApiRequest,
     remaining: () => number,
   ): Promise<Exchange>;
@@ -62,30 +74,38 @@ export interface ProviderClientOptions {
 }
 
 export function createProviderClient({ egress, now, onPluginFault }: ProviderClientOptions): ProviderClient {
-  const context = (remaining: () => number): SendContext => ({ egress, now, remaining });
+  const context = (remaining: () => number): SendContext => ({ egress, now, newId: randomUUID, remaining });
   return {
-    obtainGrant: (credential, { personWaits, remaining }) =>
-      obtainGrant(
+    obtainGrant: async (credential, { personWaits, remaining, refreshToken = null }) => {
+      const { method } = credential.strategy.definition;
+      if (isDirect(method)) throw new Error(`the method ${method.type} has nothing to obtain`);
+      return obtainGrant(
         {
-          method: credential.strategy.definition.method,
+          method,
           tokenUrl: credential.destination.tokenUrl ?? '',
           config: credential.config,
           secrets: credential.secrets,
           secretVersion: credential.secretVersion,
           remembered: credential.remembered,
+          refreshToken,
           personWaits,
           safeCodes: credential.plugin.definition.providerErrorCodes ?? [],
         },
         context(remaining),
-      ),
+      );
+    },
     call: async (credential, grant, request, remaining) => {
       const url = requestUrl(credential, request);
       const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
       if (url === null) return { request: described, ...unbuildable(credential) };
-      const outcome = await egress.send(
-        applyGrant({ method: 'GET', url, headers: { accept: 'application/json' } }, grant),
-        { redirects: 'same_origin', deadline: remaining(), maxResponseBytes: maxProbeBytes },
-      );
+      const plain = { method: 'GET', url, headers: { accept: 'application/json' } } as const;
+      const authorized = authorize(plain, authorizationOf(credential, grant));
+      if (authorized === null) return { request: described, ...unbuildable(credential) };
+      const outcome = await egress.send(authorized, {
+        redirects: 'same_origin',
+        deadline: remaining(),
+        maxResponseBytes: maxProbeBytes,
+      });
       return { request: described, outcome, classification: classifyRequest(credential, outcome) };
     },
     explain: (credential, stage, exchange, code, domain = null) => {
@@ -112,29 +132,83 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
   };
 }
 
+export function authorizationOf(credential: Credential, grant: StoredGrant | null): Authorization {
+  const { config, secrets, strategy } = credential;
+  return { method: strategy.definition.method, config, secrets, grant };
+}
+
 /** A fault in a plugin's words must not cost the outcome that they were to explain. */
 function explainByPlugin(
-  { plugin }: Credential,
+  { plugin, strategy }: Credential,
   observation: Observation,
   onPluginFault: ProviderClientOptions['onPluginFault'],
 ): Explanation | undefined {
   try {
-    return plugin.definition.explain?.(observation);
+    return (
+      plugin.definition.explain?.(observation) ?? ofDirectMethod(strategy.definition.method, observation)
+    );
   } catch (error) {
     onPluginFault(plugin.id, error);
     return undefined;
   }
 }
 
+/** What the general words about tokens do not say: here nothing was issued, the credential itself was refused. */
+function ofDirectMethod(method: Method, { code }: Observation): Explanation | undefined {
+  if (!isDirect(method) || code !== 'token_rejected') return undefined;
+  return {
+    title: 'The Provider does not accept this credential',
+    detail: 'The key, token or password is not one that it knows.',
+    likelyCauses: [
+      { cause: 'It was mistyped, or only partly copied.', fix: 'Copy it again and save it.' },
+      { cause: 'It was revoked or has expired at the Provider.', fix: 'Make a new one there and save it.' },
+      {
+        cause: 'It belongs to another account or environment.',
+        fix: 'Check that address and credential belong together.',
+      },
+    ],
+  };
+}
+
 function classifyRequest(credential: Credential, outcome: EgressOutcome): Classification {
   if (outcome.kind === 'failure') return classifyFailure(outcome);
-  return classifyAnswer('request', outcome, credential.plugin.definition.providerErrorCodes);
+  const { providerErrorCodes, answerFault } = credential.plugin.definition;
+  const classification = classifyAnswer('request', outcome, providerErrorCodes);
+  return answerFault === undefined
+    ? classification
+    : withFault(classification, answerFault, providerErrorCodes);
+}
+
+/** A 200 that says of itself that it failed. */
+function withFault(
+  classification: Classification,
+  { flag, code, meanings }: AnswerFault,
+  safeCodes: readonly string[] = [],
+): Classification {
+  const { body } = classification;
+  if (classification.code !== null || ownMember(body, flag) !== false) return classification;
+  const said = ownMember(body, code);
+  const named = typeof said === 'string' ? said : '';
+  const meaning = Object.hasOwn(meanings, named) ? meanings[named] : undefined;
+  return {
+    ...classification,
+    code: meaning ?? 'request_refused',
+    providerErrorCode: safeCodes.includes(named) ? named : null,
+  };
+}
+
+function ownMember(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
 }
 
 /** Null where the plugin builds no URL, or one that leaves the origin of the base URL. */
-function requestUrl(credential: Credential, request: ApiRequest): string | null {
+function requestUrl(credential: Credential, asked: ApiRequest): string | null {
   const { baseUrl } = credential.destination;
   const { settings, definition } = credential.plugin;
+  const request = withEnteredPath(asked, credential.config);
+  if (request === null) return null;
   let built: string;
   try {
     built =
@@ -148,6 +222,23 @@ function requestUrl(credential: Credential, request: ApiRequest): string | null 
     return null;
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
   return url.href;
+}
+
+/**
+ * The path that a person entered, where the request takes one. Null unless parsing leaves it as it stands, which
+ * it does not do to dot segments, plain or encoded, to backslashes, queries and fragments.
+ */
+function withEnteredPath(request: ApiRequest, config: Config): ApiRequest | null {
+  const entered = request.pathField === undefined ? undefined : config[request.pathField];
+  if (entered === undefined) return request;
+  const path = String(entered);
+  const parsed = URL.parse(`http://host${path}`);
+  return path.startsWith('/') &&
+    parsed?.origin === 'http://host' &&
+    parsed.href === `http://host${path}` &&
+    parsed.pathname === path
+    ? { ...request, path }
+    : null;
 }
 
 function unbuildable(credential: Credential): Pick<Exchange, 'outcome' | 'classification'> {

@@ -5,7 +5,15 @@ import { definition } from './test-plugin.ts';
 describe('the plugins of an instance', () => {
   it('are those that ship, by their id', async () => {
     const registry = await loadPlugins([], {});
-    expect([...registry.keys()]).toEqual(['workday-rest']);
+    expect([...registry.keys()]).toEqual([
+      'workday-rest',
+      'generic-api-key',
+      'generic-basic',
+      'generic-client-credentials',
+      'generic-oauth2',
+      'docker-registry',
+      'powerdns',
+    ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);
   });

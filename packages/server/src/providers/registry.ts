@@ -8,7 +8,15 @@ import { PluginError } from './plugin-error.ts';
 export type Registry = ReadonlyMap<string, CompiledPlugin>;
 
 /** Plugins that ship with Cleat. */
-const shipped = ['@cleat/plugin-workday-rest'];
+const shipped = [
+  'workday-rest',
+  'generic-api-key',
+  'generic-basic',
+  'generic-client-credentials',
+  'generic-oauth2',
+  'docker-registry',
+  'powerdns',
+].map((id) => `@cleat/plugin-${id}`);
 
 /**
  * @param extra package names from CLEAT_PLUGINS

@@ -12,6 +12,8 @@ export interface StoredGrant {
   /** Null: the Provider did not say, and the plugin does not know. */
   readonly expiresAt: Date | null;
   readonly scopes: readonly string[];
+  /** What renews it (RFC 6749 §6), as it was rotated last; null where the method has none. */
+  readonly refreshToken: Secret | null;
 }
 
 const binding = (owner: Owner, credentialVersion: number, keyVersion: number): Buffer =>
@@ -25,7 +27,11 @@ export async function writeGrant(
   grant: StoredGrant,
 ): Promise<void> {
   const dataKey = await readDataKey(owner.workspaceId, trx, keyring);
-  const plaintext = JSON.stringify({ accessToken: grant.accessToken.expose(), scopes: grant.scopes });
+  const plaintext = JSON.stringify({
+    accessToken: grant.accessToken.expose(),
+    scopes: grant.scopes,
+    ...(grant.refreshToken !== null && { refreshToken: grant.refreshToken.expose() }),
+  });
   const values = {
     credential_version: credentialVersion,
     key_version: dataKey.version,
@@ -61,12 +67,13 @@ export async function readGrant(
   if (row === undefined) return null;
   const { key } = await readDataKey(owner.workspaceId, trx, keyring, row.key_version);
   const bound = binding(owner, credentialVersion, row.key_version);
-  const value: { accessToken: string; scopes: string[] } = JSON.parse(
+  const value: { accessToken: string; scopes: string[]; refreshToken?: string } = JSON.parse(
     open(key, row.sealed, bound).toString('utf8'),
   );
   return {
     accessToken: new Secret(value.accessToken),
     scopes: value.scopes,
+    refreshToken: value.refreshToken === undefined ? null : new Secret(value.refreshToken),
     expiresAt: row.expires_at,
     obtainedAt: row.obtained_at,
   };

@@ -36,6 +36,7 @@ const grant: StoredGrant = {
   obtainedAt: new Date('2026-01-01T00:00:00Z'),
   expiresAt: new Date('2026-01-01T01:00:00Z'),
   scopes: ['read'],
+  refreshToken: null,
 };
 
 let test: TestDatabase;

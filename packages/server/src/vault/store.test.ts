@@ -65,7 +65,13 @@ async function read(one: Purpose): Promise<Record<string, string>> {
 
 function grantOf(accessToken: string): StoredGrant {
   const obtainedAt = new Date('2026-01-01T00:00:00Z');
-  return { accessToken: new Secret(accessToken), obtainedAt, expiresAt: null, scopes: ['a', 'b'] };
+  return {
+    accessToken: new Secret(accessToken),
+    obtainedAt,
+    expiresAt: null,
+    scopes: ['a', 'b'],
+    refreshToken: null,
+  };
 }
 
 const storeGrant = (one: Owner, token: string, credentialVersion = 1) =>
@@ -210,4 +216,13 @@ describe('the database', () => {
     await superuser.updateTable('connections').set({ name: form }).execute();
     expect(await found(['planted+secret/7a8b9c'])).toEqual(['planted+secret/7a8b9c']);
   });
+});
+
+it.each([
+  ['is kept, sealed, with the grant', new Secret('refresh-1')],
+  ['may be absent', null],
+])('a refresh token %s', async (_, refreshToken) => {
+  await within(owner, (trx) => writeGrant(owner, trx, keyring, 1, { ...grantOf('token-1'), refreshToken }));
+  const grant = await within(owner, (trx) => readGrant(owner, trx, keyring, 1));
+  expect(grant?.refreshToken?.expose()).toBe(refreshToken?.expose());
 });

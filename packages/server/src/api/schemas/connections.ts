@@ -129,7 +129,14 @@ export const connectionSchema = Type.Object(
       Type.Object({ configured: Type.Boolean(), version: Type.Integer(), updatedAt: timestamp }, closed),
       { description: 'That a secret is stored, never anything of it' },
     ),
-    destination: Type.Object({ baseUrl: Type.String(), tokenUrl: Type.Optional(Type.String()) }, closed),
+    destination: Type.Object(
+      {
+        baseUrl: Type.String(),
+        tokenUrl: Type.Optional(Type.String()),
+        authorizationUrl: Type.Optional(Type.String()),
+      },
+      closed,
+    ),
     redirectUri: nullable(Type.String()),
     state: Type.Enum([...connectionStates]),
     conditions: Type.Array(

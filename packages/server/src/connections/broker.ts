@@ -1,0 +1,42 @@
+/** What the rest of the service asks for a grant with; `grant-broker.ts` gives it. */
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import type { GrantResult } from '../grants/obtain-grant.ts';
+import type { Credential } from '../providers/provider-client.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
+import type { Connection } from './connection.ts';
+
+export type Acquired =
+  | {
+      readonly ok: true;
+      readonly connection: Connection;
+      readonly credential: Credential;
+      /** Null for a method that has nothing to obtain. */
+      readonly grant: StoredGrant | null;
+    }
+  | { readonly ok: false; readonly connection: Connection; readonly diagnosis: Diagnosis };
+
+export interface AcquireOptions {
+  /** Milliseconds that are left for the whole task. */
+  readonly remaining: () => number;
+  /** A grant that the Provider has just refused with 401: it is not given out again. */
+  readonly rejected?: StoredGrant;
+}
+
+export interface GrantBroker {
+  /** @throws Problem `not_found`, `connection_not_usable` */
+  acquire(workspaceId: string, connectionId: string, options: AcquireOptions): Promise<Acquired>;
+  /**
+   * The Provider refuses the credential in use: runs the connection test, whose outcome decides (contract §6).
+   * One at a time, and not again within a minute.
+   */
+  refused(connection: Connection): Promise<void>;
+  /** Waits for what is under way: a refresh token that was used must not be lost. */
+  close(): Promise<void>;
+  /** For a test, which always obtains a new grant: it is kept before anything uses it. @throws Problem */
+  renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
+}
+
+export interface RenewOptions {
+  readonly personWaits: boolean;
+  readonly remaining: () => number;
+}

@@ -1,0 +1,120 @@
+/** Exchanges an authorization code for a grant. In one of the two rooms where a secret is unwrapped. */
+import type { AuthorizationCodeMethod, Config } from '@cleat/plugin-kit';
+import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
+import type { EgressRequest } from '../egress/types.ts';
+import { codeExchangeRequest } from '../methods/oauth2-authorization-code.ts';
+import { readTokenAnswer } from '../methods/token-answer.ts';
+import { straightenAnswer } from '../methods/token-answer-shape.ts';
+import { basicFormsDiffer, clientAuthenticator } from '../methods/token-request.ts';
+import { Secret, type Secrets } from '../vault/secret.ts';
+import { formsToTry, type RememberedForm } from './client-authentication.ts';
+import { clientProof } from './client-proof.ts';
+import {
+  confirmedScopes,
+  type GrantResult,
+  refusesClient,
+  type SendContext,
+  unsent,
+} from './obtain-grant.ts';
+
+export interface CodeToExchange {
+  readonly method: AuthorizationCodeMethod;
+  readonly tokenUrl: string;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly secretVersion: number;
+  readonly remembered: RememberedForm | null;
+  /** Error codes of the Provider that are safe to show. */
+  readonly safeCodes: readonly string[];
+  /** Asked for. */
+  readonly scopes: readonly string[];
+  readonly redirectUri: string;
+  readonly code: Secret;
+  /** Null where the Provider refuses PKCE. */
+  readonly verifier: Secret | null;
+}
+
+const maxTokenAnswerBytes = 256 * 1024;
+
+/**
+ * A person waits, so other forms of client authentication follow where one is refused; a server that refuses
+ * the client has not looked at the code (RFC 6749 §4.1.3).
+ */
+export async function exchangeCode(input: CodeToExchange, context: SendContext): Promise<GrantResult> {
+  const { method } = input;
+  const before: RememberedForm = input.remembered ?? { form: null, triedForSecretVersion: null };
+  const client = clientProof(method, input, context);
+  if ('fault' in client) {
+    return { ...unsent(input.tokenUrl, 'invalid_configuration', client.fault), remembered: before };
+  }
+  const [first, ...others] = formsToTry(method.clientAuthentication, {
+    personWaits: true,
+    secretVersion: input.secretVersion,
+    remembered: input.remembered,
+    basicFormsDiffer: basicFormsDiffer(client.clientId, client.clientSecret),
+  });
+  let form = first;
+  for (;;) {
+    const sent = await codeExchangeRequest({
+      tokenUrl: input.tokenUrl,
+      clientId: client.clientId,
+      authenticate: clientAuthenticator({ ...client, clientAuthentication: form }),
+      code: input.code.expose(),
+      verifier: input.verifier?.expose() ?? null,
+      redirectUri: input.redirectUri,
+      parameters: parametersOf(method),
+    });
+    const result = await send(sent, input, context);
+    const tried = form === first ? before.triedForSecretVersion : input.secretVersion;
+    if (result.grant !== null) return { ...result, remembered: { form, triedForSecretVersion: tried } };
+    const next = others.shift();
+    if (next === undefined || !refusesClient(result.exchange)) return { ...result, remembered: before };
+    form = next;
+  }
+}
+
+function parametersOf({ resource, audience, parameters }: AuthorizationCodeMethod): Record<string, string> {
+  return {
+    ...parameters,
+    ...(resource !== undefined && { resource }),
+    ...(audience !== undefined && { audience }),
+  };
+}
+
+async function send(
+  sent: EgressRequest,
+  { method, safeCodes, scopes }: CodeToExchange,
+  context: SendContext,
+): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
+  const answer = await context.egress.send(sent, {
+    redirects: 'refuse',
+    deadline: context.remaining(),
+    maxResponseBytes: maxTokenAnswerBytes,
+  });
+  const request = { method: sent.method, url: sent.url };
+  if (answer.kind === 'failure') {
+    return { grant: null, exchange: { request, outcome: answer, classification: classifyFailure(answer) } };
+  }
+  const { body, ...seen } = classifyAnswer('grant', straightenAnswer(answer, method.answer), safeCodes);
+  // The body may hold a token: it goes no further than this function.
+  const exchange = {
+    request,
+    outcome: { ...answer, text: '' },
+    classification: { ...seen, body: undefined },
+  };
+  if (seen.code !== null) return { grant: null, exchange };
+  const now = context.now();
+  const token = await readTokenAnswer(body, now, method.defaultLifetime);
+  if (token === null) {
+    const classification = { ...exchange.classification, code: 'unexpected_response' } as const;
+    return { grant: null, exchange: { ...exchange, classification } };
+  }
+  const grant = {
+    accessToken: new Secret(token.accessToken),
+    refreshToken: token.refreshToken === null ? null : new Secret(token.refreshToken),
+    obtainedAt: now,
+    expiresAt: token.expiresAt,
+    scopes: confirmedScopes(scopes.join(' '), token.scopes),
+  };
+  return { grant, exchange };
+}

@@ -1,0 +1,106 @@
+/**
+ * OAuth 2.0 authorization code grant (RFC 6749 §4.1) with PKCE (RFC 7636): the URL that a browser is sent to,
+ * and the request that exchanges the code, without I/O.
+ */
+import * as oauth from 'oauth4webapi';
+import type { EgressRequest } from '../egress/types.ts';
+
+export interface AuthorizationRequest {
+  readonly authorizationUrl: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly scopes: readonly string[];
+  /** S256; null where the Provider refuses PKCE. */
+  readonly codeChallenge: string | null;
+  /** Of the plugin; they stand in for none of the above. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export function authorizationRequestUrl(request: AuthorizationRequest): string {
+  const url = new URL(request.authorizationUrl);
+  const own = {
+    response_type: 'code',
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    ...(request.scopes.length > 0 && { scope: request.scopes.join(' ') }),
+    ...(request.codeChallenge !== null && {
+      code_challenge: request.codeChallenge,
+      code_challenge_method: 'S256',
+    }),
+  };
+  for (const [name, value] of Object.entries({ ...request.parameters, ...own })) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** 256 random bits each, as RFC 7636 §4.1 wants the verifier. */
+export const newState = (): string => oauth.generateRandomState();
+export const newVerifier = (): string => oauth.generateRandomCodeVerifier();
+export const challengeOf = (verifier: string): Promise<string> => oauth.calculatePKCECodeChallenge(verifier);
+
+export interface CodeExchange {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly authenticate: oauth.ClientAuth;
+  readonly code: string;
+  /** Null where the Provider refuses PKCE. */
+  readonly verifier: string | null;
+  readonly redirectUri: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The token request of RFC 6749 §4.1.3. State and issuer were judged before. */
+export async function codeExchangeRequest(input: CodeExchange): Promise<EgressRequest> {
+  const server = { issuer: new URL(input.tokenUrl).origin, token_endpoint: input.tokenUrl };
+  const client = { client_id: input.clientId };
+  const answer = new URLSearchParams({ code: input.code });
+  let caught: EgressRequest | undefined;
+  await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    input.authenticate,
+    oauth.validateAuthResponse(server, client, answer, oauth.expectNoState),
+    input.redirectUri,
+    input.verifier ?? oauth.nopkce,
+    {
+      additionalParameters: { ...input.parameters },
+      // Whether plain http may be used is decided at the one door, for every request alike.
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: async (url, options) => {
+        const { 'user-agent': _library, ...headers } = options.headers;
+        caught = { method: 'POST', url, headers, body: String(options.body) };
+        return new Response();
+      },
+    },
+  );
+  if (caught === undefined) throw new Error('oauth4webapi made no token request');
+  return caught;
+}
+
+export interface ServerMetadata {
+  readonly issuer: string;
+  /** The server says that its answers carry `iss` (RFC 9207 §3). */
+  readonly sendsIssuer: boolean;
+}
+
+/**
+ * Reads the metadata of RFC 8414 (and OpenID Connect Discovery) that was found below an origin.
+ * @returns null unless it speaks for this very origin and these very endpoints
+ */
+export function readServerMetadata(
+  body: unknown,
+  expected: { readonly authorizationUrl: string; readonly tokenUrl: string },
+): ServerMetadata | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const member = (name: string): unknown => Object.getOwnPropertyDescriptor(body, name)?.value;
+  const issuer = member('issuer');
+  const same = (value: unknown, url: string): boolean =>
+    typeof value === 'string' && URL.parse(value)?.href === new URL(url).href;
+  if (typeof issuer !== 'string' || !same(issuer, new URL(expected.authorizationUrl).origin)) return null;
+  if (!same(member('authorization_endpoint'), expected.authorizationUrl)) return null;
+  if (!same(member('token_endpoint'), expected.tokenUrl)) return null;
+  return { issuer, sendsIssuer: member('authorization_response_iss_parameter_supported') === true };
+}

@@ -1,0 +1,59 @@
+/** Where an authorization server sends the browser back to, and where Cleat may send it on. Pure. */
+import type { Destinations, Strategy } from '@cleat/plugin-kit';
+import type { Connection } from '../connections/connection.ts';
+import { isBrowserMethod } from '../methods/kinds.ts';
+import type { OAuthContext } from './context.ts';
+
+interface Owner {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly providerId: string;
+}
+
+/**
+ * One for each context in which an authorization server could be another: the same answer at another redirect
+ * URI is refused. The OAuth application is the Workspace's own, so the Workspace stands in it; where the
+ * customer names the server itself, the connection.
+ */
+export function redirectUriOf(publicOrigin: string, owner: Owner, strategy: Strategy): string {
+  const context = customerNamesServer(strategy.destinations) ? owner.id : owner.workspaceId;
+  return `${publicOrigin}/oauth/callback/${owner.providerId}/${context}`;
+}
+
+/** Null for a connection that is not authorized in a browser. */
+export function redirectUriOfConnection(context: OAuthContext, connection: Connection): string | null {
+  const plugin = context.connections.registry.get(connection.providerId);
+  const strategy = plugin?.strategies.get(connection.strategyId)?.definition;
+  return strategy !== undefined && isBrowserMethod(strategy.method)
+    ? redirectUriOf(context.publicOrigin(), connection, strategy)
+    : null;
+}
+
+/** Whether a field holds the URL of the authorization server, rather than a part of one that the plugin knows. */
+function customerNamesServer(destinations: Destinations): boolean {
+  const isGiven = (template: string): boolean => /^\{(?!\$)/.test(template);
+  const baseIsGiven = destinations.baseUrl.some(isGiven);
+  return [...(destinations.authorizationUrl ?? []), ...(destinations.tokenUrl ?? [])].some((template) =>
+    template.startsWith('{baseUrl.origin}') ? baseIsGiven : isGiven(template),
+  );
+}
+
+/**
+ * @param allowedOrigins exact origins
+ * @returns the URL in its normal form, or null if a browser may not be sent there
+ */
+export function acceptedReturnTo(returnTo: string, allowedOrigins: readonly string[]): string | null {
+  // What parsers disagree on is refused before one of them is asked.
+  if (!/^https?:\/\/[^/\\?#@\s]+([/?#]|$)/i.test(returnTo) || /[\\\p{Cc}\s]/u.test(returnTo)) return null;
+  const url = URL.parse(returnTo);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  return allowedOrigins.includes(url.origin) ? url.href : null;
+}
+
+/** The answer's parameters in the query of `returnTo`, in place of any of the same name. */
+export function withAnswer(returnTo: string, answer: URLSearchParams): string {
+  const url = new URL(returnTo);
+  for (const name of new Set(answer.keys())) url.searchParams.delete(name);
+  for (const [name, value] of answer) url.searchParams.append(name, value);
+  return url.href;
+}

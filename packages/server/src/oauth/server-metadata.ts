@@ -1,0 +1,36 @@
+/** Who an authorization server says it is: its issuer, by which an answer of another one is told (RFC 9207). */
+import type { Egress } from '../egress/types.ts';
+import { readServerMetadata, type ServerMetadata } from '../methods/oauth2-authorization-code.ts';
+
+/** Milliseconds; a person waits, and most servers of Providers have no metadata. */
+const deadline = 3_000;
+const places = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+
+/** @param declared the issuer that the plugin names, which counts in any case */
+export async function findServer(
+  egress: Egress,
+  endpoints: { readonly authorizationUrl: string; readonly tokenUrl: string },
+  declared: string | null,
+): Promise<{ readonly issuer: string | null; readonly sendsIssuer: boolean }> {
+  if (declared !== null) return { issuer: declared, sendsIssuer: false };
+  const { origin } = new URL(endpoints.authorizationUrl);
+  const found = await Promise.all(places.map((place) => ask(egress, `${origin}${place}`, endpoints)));
+  return found.find((metadata) => metadata !== null) ?? { issuer: null, sendsIssuer: false };
+}
+
+async function ask(
+  egress: Egress,
+  url: string,
+  endpoints: { readonly authorizationUrl: string; readonly tokenUrl: string },
+): Promise<ServerMetadata | null> {
+  const outcome = await egress.send(
+    { method: 'GET', url, headers: { accept: 'application/json' } },
+    { redirects: 'refuse', deadline, maxResponseBytes: 256 * 1024 },
+  );
+  if (outcome.kind === 'failure' || outcome.status !== 200) return null;
+  try {
+    return readServerMetadata(JSON.parse(outcome.text), endpoints);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,209 @@
+/** One call through the proxy: who asks is known, the credential is put on, and both bodies stream. */
+import { pipeline, type Readable } from 'node:stream';
+import type { Scope } from '../callers/roles.ts';
+import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
+import { authorize } from '../grants/apply-grant.ts';
+import { Problem } from '../problem.ts';
+import { authorizationOf } from '../providers/provider-client.ts';
+import type { AuditBatch } from './audit-batch.ts';
+import { readSmall, relay, replayLimit } from './body.ts';
+import { credentialTexts, queryOf } from './credential-texts.ts';
+import { decodersOf } from './decoding.ts';
+import { proxyRoot, refuseNarrowed } from './destination.ts';
+import { needlesOf, scrubber, scrubText } from './echo.ts';
+import { type HeaderValues, toCaller, toProvider } from './headers.ts';
+import { readTarget } from './path.ts';
+import type { QuietTimes } from './quiet-time.ts';
+
+/** Milliseconds without a byte in either direction after which a call is ended. */
+export const idleTimeout = 60_000;
+
+export interface ProxyParts {
+  readonly broker: GrantBroker;
+  readonly egress: StreamingEgress;
+  readonly audit: AuditBatch;
+  readonly quiet: QuietTimes;
+  /** Milliseconds for a grant to be at hand. */
+  readonly requestTimeout: number;
+  readonly now: () => Date;
+}
+
+export interface ProxyCall {
+  readonly connectionId: string;
+  readonly method: string;
+  /** Path and query after `/proxy/`, as they came. */
+  readonly target: string;
+  readonly headers: HeaderValues;
+  readonly body: Readable | null;
+  /** The caller has gone. */
+  readonly signal: AbortSignal;
+  readonly onBytes: () => void;
+}
+
+export interface Forwarded {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: Readable;
+}
+
+type Usable = Extract<Acquired, { ok: true }>;
+
+/** @throws Problem for all that Cleat answers itself */
+export async function forward(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Forwarded> {
+  const startedAt = performance.now();
+  const written = (outcome: 'succeeded' | 'failed', detail: Readonly<Record<string, unknown>>): void =>
+    parts.audit.add(scope.workspaceId, {
+      actor: scope.caller.id,
+      requestId: scope.requestId,
+      action: 'connection.proxy',
+      target: call.connectionId,
+      outcome,
+      detail: {
+        method: call.method,
+        path: call.target.split('?')[0]?.slice(0, 500),
+        ...detail,
+        durationMs: Math.round(performance.now() - startedAt),
+      },
+    });
+  try {
+    const forwarded = await ask(scope, parts, call);
+    written(forwarded.status < 400 ? 'succeeded' : 'failed', { status: forwarded.status });
+    return forwarded;
+  } catch (error) {
+    // What is not found is nobody's connection in this Workspace, and has no line of its own.
+    if (error instanceof Problem && error.code !== 'not_found') written('failed', { code: error.code });
+    throw error;
+  }
+}
+
+async function ask(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Forwarded> {
+  const read = readTarget(call.target);
+  if (!read.ok) throw new Problem('malformed_request', read.reason);
+  const startedAt = performance.now();
+  const remaining = (): number => parts.requestTimeout - (performance.now() - startedAt);
+  const first = usable(await parts.broker.acquire(scope.workspaceId, call.connectionId, { remaining }));
+  refuseNarrowed(first.credential, call.method, read.path);
+  refuseQuiet(parts.quiet, first.connection.id);
+
+  const body = await replayable(call, first);
+  const answer = await attempt(parts, call, first, body);
+  const rejected = first.grant;
+  if (answer.opened.status === 401 && rejected !== null) {
+    const again = performance.now();
+    const next = await parts.broker.acquire(scope.workspaceId, call.connectionId, {
+      remaining: () => parts.requestTimeout - (performance.now() - again),
+      rejected,
+    });
+    const renewed =
+      next.ok && next.grant !== null && next.grant.obtainedAt.getTime() !== rejected.obtainedAt.getTime();
+    const repeats = renewed && (body === null || Buffer.isBuffer(body));
+    if (repeats && next.ok) {
+      answer.opened.body.destroy();
+      const repeated = await attempt(parts, call, next, body);
+      if (repeated.opened.status === 401) void parts.broker.refused(next.connection);
+      return answered(parts, call, repeated);
+    }
+  } else if (answer.opened.status === 401) {
+    void parts.broker.refused(first.connection);
+  }
+  return answered(parts, call, answer);
+}
+
+function usable(acquired: Acquired): Usable {
+  if (acquired.ok) return acquired;
+  const { title, detail, category } = acquired.diagnosis;
+  throw category === 'availability'
+    ? new Problem('provider_unreachable', `${title}. ${detail}`)
+    : new Problem('connection_not_usable', `${title}. ${detail}`);
+}
+
+function refuseQuiet(quiet: QuietTimes, connectionId: string): void {
+  const seconds = quiet.left(connectionId);
+  if (seconds === 0) return;
+  throw new Problem('rate_limited', `The Provider asked for a pause; ${seconds} s of it are left.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/** Held back only where a repetition may come: for a grant that can be renewed. */
+async function replayable(call: ProxyCall, { grant }: Usable): Promise<Readable | Buffer | null> {
+  if (call.body === null) return null;
+  const length = Number(call.headers['content-length'] ?? Number.NaN);
+  return grant !== null && length <= replayLimit ? readSmall(call.body) : relay(call.body, call.onBytes);
+}
+
+interface Attempted {
+  readonly acquired: Usable;
+  readonly opened: OpenedAnswer;
+  readonly needles: readonly Buffer[];
+}
+
+async function attempt(
+  parts: ProxyParts,
+  call: ProxyCall,
+  acquired: Usable,
+  body: Readable | Buffer | null,
+): Promise<Attempted> {
+  const { credential, grant } = acquired;
+  const root = proxyRoot(credential);
+  // Without the caller's query, which would not be left as it came.
+  const bare = { url: `${new URL(root).origin}/`, headers: toProvider(call.headers) };
+  const authorization = authorizationOf(credential, grant);
+  const authorized = authorize(bare, authorization);
+  if (authorized === null) {
+    throw new Problem(
+      'connection_not_usable',
+      'The credential cannot be put on a request: it lacks a part, or holds a character that a header cannot carry.',
+    );
+  }
+  const opened = await parts.egress.open(
+    {
+      method: call.method,
+      url: `${root}/${withQuery(call.target, queryOf(authorized))}`,
+      headers: authorized.headers,
+      body,
+    },
+    { signal: call.signal, idleTimeout },
+  );
+  if (opened.kind === 'failure') throw unanswered(opened);
+  const needles = needlesOf(credentialTexts(bare, authorized, authorization.method));
+  return { acquired, opened, needles };
+}
+
+/** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */
+function withQuery(target: string, credential: readonly [string, string][]): string {
+  if (credential.length === 0) return target;
+  const asked = new URLSearchParams(target.split('?').slice(1).join('?'));
+  const taken = credential.find(([name]) => asked.has(name));
+  if (taken !== undefined) {
+    throw new Problem('malformed_request', `The query parameter ${taken[0]} is set by Cleat. Leave it out.`);
+  }
+  const separator = !target.includes('?') ? '?' : /[?&]$/.test(target) ? '' : '&';
+  return `${target}${separator}${new URLSearchParams([...credential])}`;
+}
+
+function unanswered({ code, reason }: EgressFailure): Problem {
+  return new Problem(code === 'timeout' ? 'provider_timeout' : 'provider_unreachable', reason);
+}
+
+function answered(parts: ProxyParts, call: ProxyCall, { acquired, opened, needles }: Attempted): Forwarded {
+  const { status, headers, body } = opened;
+  const single = (name: string): string => [headers[name] ?? ''].flat().join(',');
+  parts.quiet.heard(acquired.connection.id, status, single('retry-after') || undefined);
+  const empty = call.method === 'HEAD' || status === 204 || status === 304;
+  const decoders = empty ? [] : decodersOf(single('content-encoding'));
+  // A part of something compressed cannot be decompressed.
+  if (decoders === null || (status === 206 && decoders.length > 0)) {
+    body.destroy();
+    throw new Problem(
+      'provider_unreachable',
+      'The Provider answers compressed in a way that is not understood here, though it was asked not to.',
+    );
+  }
+  const scrubbed = scrubber(needles);
+  body.on('data', call.onBytes).pause();
+  pipeline([body, ...decoders, scrubbed], () => {});
+  const scrub = (text: string): string => scrubText(text, needles);
+  return { status, headers: toCaller(headers, scrub, decoders.length > 0), body: scrubbed };
+}
