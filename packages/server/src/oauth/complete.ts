@@ -21,6 +21,7 @@ import { scheduleRetest } from '../connections/retests.ts';
 import { testCredential } from '../connections/test-credential.ts';
 import type { Transaction } from '../database/database.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
+import { memberAt } from '../methods/member-at.ts';
 import { Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import { eraseGrant, type StoredGrant, writeGrant } from '../vault/grant-store.ts';
@@ -136,18 +137,6 @@ async function accountOf(
     );
   }
   return createHash('sha256').update(String(name), 'utf8').digest();
-}
-
-function memberAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (holder, name) =>
-        typeof holder === 'object' && holder !== null
-          ? Object.getOwnPropertyDescriptor(holder, name)?.value
-          : undefined,
-      value,
-    );
 }
 
 async function save(

@@ -19,6 +19,7 @@ import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import { type Exchange, type GrantResult, obtainGrant, type SendContext } from '../grants/obtain-grant.ts';
 import { isDirect } from '../methods/kinds.ts';
+import { memberAt } from '../methods/member-at.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secret, Secrets } from '../vault/secret.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
@@ -186,8 +187,8 @@ function withFault(
   safeCodes: readonly string[] = [],
 ): Classification {
   const { body } = classification;
-  if (classification.code !== null || ownMember(body, flag) !== false) return classification;
-  const said = ownMember(body, code);
+  if (classification.code !== null || memberAt(body, flag) !== false) return classification;
+  const said = memberAt(body, code);
   const named = typeof said === 'string' ? said : '';
   const meaning = Object.hasOwn(meanings, named) ? meanings[named] : undefined;
   return {
@@ -195,12 +196,6 @@ function withFault(
     code: meaning ?? 'request_refused',
     providerErrorCode: safeCodes.includes(named) ? named : null,
   };
-}
-
-function ownMember(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
 }
 
 /** Null where the plugin builds no URL, or one that leaves the origin of the base URL. */

@@ -1,0 +1,9 @@
+/** A GET that a plugin asks the service to make. `service` names one of several API services of a Provider. */
+export interface ApiRequest {
+  readonly service?: string;
+  /** Begins with `/`; joined to the base URL by `requestUrl`. */
+  readonly path: string;
+  /** An open field whose value, where it has one, is used in place of `path`. Dot segments, queries and fragments in it are refused. */
+  readonly pathField?: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+}
