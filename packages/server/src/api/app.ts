@@ -1,5 +1,4 @@
 /** The HTTP side as a whole: one Fastify instance with its gate, its problems and its routes. */
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -11,6 +10,7 @@ import type { OAuthContext } from '../oauth/context.ts';
 import { redirectUriOfConnection } from '../oauth/redirect-uri.ts';
 import { invalidInput, Problem } from '../problem.ts';
 import type { ProxyParts } from '../proxy/forward.ts';
+import { limitArrival } from './arrival.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
 import { describeApi } from './docs.ts';
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.streams !== true) limitArrival(request.raw);
+    if (request.routeOptions.config.streams !== true) limitArrival(request.raw, requestTimeout);
   });
   installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
   app.addHook('preValidation', async (request) => {
@@ -157,14 +157,6 @@ function readJsonOnly(app: FastifyInstance): void {
     }
     parse(request, text, done);
   });
-}
-
-/** Ends a connection on which a body does not arrive. */
-function limitArrival(message: IncomingMessage): void {
-  const clock = setTimeout(() => {
-    if (!message.complete) message.destroy();
-  }, requestTimeout).unref();
-  message.once('close', () => clearTimeout(clock));
 }
 
 function hasMembers(body: unknown): boolean {
