@@ -12,13 +12,17 @@ const COMPLETE = '/api/connectors/connector-oauth-complete';
 
 /** Takes the code `good` with the verifier of the last challenge; its API takes the token it gave. */
 async function startAuthorizationServer() {
-  const seen = { challenge: '', exchanges: 0, verified: false };
+  const seen = { challenge: '', exchanges: 0, verified: false, metadata: '' };
   const server: Server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const answer = (status: number, value: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
+    if (seen.metadata !== '' && request.url === '/.well-known/oauth-authorization-server') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(seen.metadata);
+      return;
+    }
     if (request.url === '/token') {
       const form = new URLSearchParams(body);
       seen.exchanges += 1;
@@ -185,6 +189,45 @@ describe('the browser flow', () => {
       before.at('version'),
       before.at('grant'),
     ]);
+  });
+
+  describe('at a server that names itself in every answer (RFC 9207)', () => {
+    const description = (issuer: string): string =>
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${server.origin}/auth`,
+        token_endpoint: `${server.origin}/token`,
+        authorization_response_iss_parameter_supported: true,
+      });
+    const completeAs = async (iss: string | undefined): Promise<ApiAnswer> => {
+      const state = (await start()).at('state');
+      return complete({ state, code: 'good', ...(iss !== undefined && { iss }) });
+    };
+
+    it('takes the answer of that server, and no other', async () => {
+      server.seen.metadata = description(server.origin);
+      expect((await completeAs(server.origin)).status).toBe(200);
+      for (const iss of [
+        undefined,
+        `${server.origin}/`,
+        'https://evil.example',
+        server.origin.toUpperCase(),
+      ]) {
+        const answer = await completeAs(iss);
+        expect([iss, answer.status, answer.at('code')]).toEqual([iss, 400, 'oauth_state_invalid']);
+      }
+      server.seen.metadata = '';
+    });
+
+    it.each<[string, () => string]>([
+      ['another issuer', () => description('https://evil.example')],
+      ['JSON nested very deep', () => '['.repeat(100_000)],
+      ['no JSON', () => '<html>'],
+    ])('is not misled by a description with %s', async (_what, text) => {
+      server.seen.metadata = text();
+      expect((await completeAs(undefined)).status).toBe(200);
+      server.seen.metadata = '';
+    });
   });
 
   it.each([[''], ['x'], ['a'.repeat(43)], ['../..'], ["' or 1=1"]])('knows no state %j', async (state) => {

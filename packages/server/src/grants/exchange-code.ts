@@ -54,6 +54,7 @@ export async function exchangeCode(input: CodeToExchange, context: SendContext):
     basicFormsDiffer: basicFormsDiffer(client.clientId, client.clientSecret),
   });
   let form = first;
+  let refusal: Pick<GrantResult, 'grant' | 'exchange'> | null = null;
   for (;;) {
     const sent = await codeExchangeRequest({
       tokenUrl: input.tokenUrl,
@@ -68,7 +69,10 @@ export async function exchangeCode(input: CodeToExchange, context: SendContext):
     const tried = form === first ? before.triedForSecretVersion : input.secretVersion;
     if (result.grant !== null) return { ...result, remembered: { form, triedForSecretVersion: tried } };
     const next = others.shift();
-    if (next === undefined || !refusesClient(result.exchange)) return { ...result, remembered: before };
+    if (!refusesClient(result.exchange)) return { ...result, remembered: before };
+    // As with every other grant: if all forms are refused, the first refusal says why.
+    refusal ??= result;
+    if (next === undefined) return { ...refusal, remembered: before };
     form = next;
   }
 }

@@ -1,4 +1,5 @@
 /** Who an authorization server says it is: its issuer, by which an answer of another one is told (RFC 9207). */
+import { parseJson } from '../egress/json.ts';
 import type { Egress } from '../egress/types.ts';
 import { readServerMetadata, type ServerMetadata } from '../methods/oauth2-authorization-code.ts';
 
@@ -28,9 +29,6 @@ async function ask(
     { redirects: 'refuse', deadline, maxResponseBytes: 256 * 1024 },
   );
   if (outcome.kind === 'failure' || outcome.status !== 200) return null;
-  try {
-    return readServerMetadata(JSON.parse(outcome.text), endpoints);
-  } catch {
-    return null;
-  }
+  const json = parseJson(outcome.text);
+  return json.ok ? readServerMetadata(json.value, endpoints) : null;
 }
