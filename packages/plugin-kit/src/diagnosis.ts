@@ -28,6 +28,35 @@ export type DiagnosisCode =
   | 'unexpected_response'
   | 'response_too_large';
 
+/** How a Provider's refusals differ from what their status and the usual members say. */
+export interface Refusals {
+  /**
+   * Where answers hold an error code beside the usual members (`code`, `error`, …), the more telling first. Only a
+   * code that the plugin lists in `providerErrorCodes` counts, and only the first.
+   */
+  readonly codeAt?: readonly CodePlace[];
+  /** Listed codes that mean something else than the status beside them, such as a 403 that is rate limiting. */
+  readonly meanings?: Readonly<Record<string, DiagnosisCode>>;
+  /** A header with the number of requests that are left: a 403 where it is 0 is rate limiting. */
+  readonly remainingHeader?: string;
+}
+
+export type CodePlace = {
+  /** Written before the text or number that stands there: `AADSTS`. */
+  readonly prefix?: string;
+} & (
+  | {
+      /** Path in the JSON; an element of an array by its number: `error.errors.0.reason`. */
+      readonly member: string;
+      readonly header?: never;
+    }
+  | {
+      /** Name of a header; its text up to the first `;`. */
+      readonly header: string;
+      readonly member?: never;
+    }
+);
+
 /** What the service saw, without anything that a Provider could have put a secret into. */
 export interface Observation {
   readonly code: DiagnosisCode;

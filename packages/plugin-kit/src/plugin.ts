@@ -4,17 +4,19 @@
  * never sees a secret; the service sends, stores and refuses on its behalf.
  */
 import type { ApiRequest } from './api-request.ts';
-import type { DiagnosisCode, Explanation, Observation } from './diagnosis.ts';
+import type { DiagnosisCode, Explanation, Observation, Refusals } from './diagnosis.ts';
 import type { Method } from './methods.ts';
 import type { ConfigSchema } from './schema.ts';
 
 export type { ApiRequest } from './api-request.ts';
 export type {
   Category,
+  CodePlace,
   DiagnosisCode,
   Explanation,
   LikelyCause,
   Observation,
+  Refusals,
 } from './diagnosis.ts';
 export {
   keyFileField,
@@ -86,7 +88,7 @@ export interface TestStep {
    */
   readonly request?: ApiRequest;
   /**
-   * `collection`: an array, or an object with an array `data`. If it is empty, or no row has a value in a
+   * `collection`: rows, where the request says that they are. If there are none, or no row has a value in a
    * member other than `id` and `href`, the step ends with the warning `empty_field_set`.
    */
   readonly expects?: 'json' | 'collection';
@@ -144,6 +146,13 @@ export interface ProviderPlugin {
   readonly providerErrorCodes?: readonly string[];
   /** Where answers to requests (not those of a token endpoint) say in a 200 that they failed. */
   readonly answerFault?: AnswerFault;
+  /** Where answers say more exactly than their status why they refuse. */
+  readonly refusals?: Refusals;
+  /**
+   * Sent with every request to the API, by the proxy where the caller sends no such header: a version, a media
+   * type. Never a credential.
+   */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
   /**
    * Where a request goes, without its query, which the service adds. Default: the base URL followed by the
    * path. The result must keep the base URL's origin, or the service refuses to send it.

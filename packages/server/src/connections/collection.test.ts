@@ -36,6 +36,19 @@ it.each<[unknown, CollectionVerdict]>([
   expect(judgeCollection(body)).toBe(verdict);
 });
 
+it.each<[unknown, CollectionVerdict]>([
+  [{ users: [{ id: '1', name: 'Ann' }] }, 'rows'],
+  [[{ id: '1', name: 'Ann' }], 'rows'],
+  [{ users: [] }, 'empty'],
+  // Google leaves an empty list out.
+  [{ kind: 'users' }, 'empty'],
+  [{ data: [{ id: '1', name: 'Ann' }] }, 'empty'],
+  [{ users: 'Ann' }, 'not_a_collection'],
+  [null, 'not_a_collection'],
+])('with the rows in users, %j: %s', (body, verdict) => {
+  expect(judgeCollection(body, 'users')).toBe(verdict);
+});
+
 it('any JSON has a verdict, and one row with a value is enough', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), (body, rows) => {

@@ -1,23 +1,29 @@
 /** What a list answer shows about permissions. Pure. */
+import { memberAt } from '../methods/member-at.ts';
 
 export type CollectionVerdict = 'rows' | 'empty' | 'blank_rows' | 'not_a_collection';
 
 /** Members that identify a row and say nothing about it. */
 const identifying = new Set(['id', 'href']);
 
-/** @param body parsed JSON: an array, or an object with an array `data` */
-export function judgeCollection(body: unknown): CollectionVerdict {
-  const rows = rowsOf(body);
+/**
+ * @param body parsed JSON: an array, or an object with an array at `place`
+ * @param place of the rows, where the plugin names one; without that member there are none then
+ */
+export function judgeCollection(body: unknown, place?: string): CollectionVerdict {
+  const rows = rowsOf(body, place);
   if (rows === null) return 'not_a_collection';
   if (rows.length === 0) return 'empty';
   return rows.some(hasFields) ? 'rows' : 'blank_rows';
 }
 
-function rowsOf(body: unknown): readonly unknown[] | null {
+function rowsOf(body: unknown, place: string | undefined): readonly unknown[] | null {
   if (Array.isArray(body)) return body;
-  if (typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data))
-    return body.data;
-  return null;
+  if (typeof body !== 'object' || body === null) return null;
+  const rows = memberAt(body, place ?? 'data');
+  if (Array.isArray(rows)) return rows;
+  // Some Providers leave an empty list out.
+  return place !== undefined && rows === undefined ? [] : null;
 }
 
 function hasFields(row: unknown): boolean {

@@ -135,7 +135,7 @@ function judge(
   const { code, body } = exchange.classification;
   if (code !== null) return { code, status: 'failed' };
   if (step.request === undefined || step.expects !== 'collection') return { code: null, status: 'passed' };
-  switch (judgeCollection(body)) {
+  switch (judgeCollection(body, step.request.rows)) {
     case 'rows':
       return { code: null, status: 'passed' };
     case 'empty':

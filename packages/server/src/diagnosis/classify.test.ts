@@ -1,4 +1,4 @@
-import type { DiagnosisCode } from '@cleat/plugin-kit';
+import type { DiagnosisCode, Refusals } from '@cleat/plugin-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EgressAnswer, EgressFailureCode } from '../egress/types.ts';
@@ -201,6 +201,59 @@ describe('the Provider’s own code', () => {
     ['request', 'invalid_client', null],
   ] as const)('at the stage %s, the OAuth error %s shows as %s', (stage, error, code) => {
     expect(classifyAnswer(stage, answer(400, oauth(error))).providerErrorCode).toBe(code);
+  });
+});
+
+describe('what a plugin says about refusals', () => {
+  const listed = ['X7', 'sso-required', 'deep', 'slow'];
+  const refusals: Refusals = {
+    codeAt: [
+      { header: 'x-sso', prefix: 'sso-' },
+      { member: 'error_codes.0', prefix: 'X' },
+      { member: 'error.errors.0.reason' },
+    ],
+    meanings: { slow: 'rate_limited', deep: 'insufficient_scope' },
+    remainingHeader: 'x-left',
+  };
+  const reason = (text: unknown): string => json({ error: { errors: [{ reason: text }] } });
+
+  it.each<[string, EgressAnswer, DiagnosisCode | null, string | null]>([
+    ['a number', answer(400, json({ error_codes: [7] })), 'request_refused', 'X7'],
+    ['a text deep inside', answer(403, reason('deep')), 'insufficient_scope', 'deep'],
+    [
+      'the beginning of a header',
+      answer(403, '{}', { 'x-sso': 'required; url=https://s3cret' }),
+      'permission_denied',
+      'sso-required',
+    ],
+    [
+      'the first place that holds a listed code',
+      answer(403, reason('slow'), { 'x-sso': 'partial' }),
+      'rate_limited',
+      'slow',
+    ],
+    ['no code that is not listed', answer(403, reason('s3cret')), 'permission_denied', null],
+    ['no code without its prefix', answer(400, json({ error_codes: ['X7'] })), 'request_refused', null],
+    ['no inherited member', answer(400, json({ error_codes: {} })), 'request_refused', null],
+    ['no requests left', answer(403, '{}', { 'x-left': '0' }), 'rate_limited', null],
+    ['some requests left', answer(403, '{}', { 'x-left': '10' }), 'permission_denied', null],
+    ['no requests left, and another status', answer(401, '{}', { 'x-left': '0' }), 'token_rejected', null],
+    ['a meaning beside an outage', answer(503, reason('deep')), 'provider_unavailable', 'deep'],
+    ['a meaning beside 429', answer(429, reason('deep')), 'rate_limited', 'deep'],
+    ['a meaning beside success', answer(200, reason('deep')), null, 'deep'],
+  ])('%s', (_, given, code, precise) => {
+    const seen = classifyAnswer('request', given, listed, refusals);
+    expect([seen.code, seen.preciseErrorCode]).toEqual([code, precise]);
+    expect(classifyAnswer('request', given, [], refusals).preciseErrorCode).toBeNull();
+  });
+
+  it('leaves the OAuth error beside it, by which forms of client authentication are tried', () => {
+    const body = json({ error: 'invalid_client', error_codes: [7] });
+    expect(classifyAnswer('grant', answer(401, body), listed, refusals)).toMatchObject({
+      code: 'invalid_client',
+      providerErrorCode: 'invalid_client',
+      preciseErrorCode: 'X7',
+    });
   });
 });
 

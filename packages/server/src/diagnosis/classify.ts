@@ -2,9 +2,10 @@
  * Answers → diagnosis codes. Pure: the one place that decides what an answer means.
  * An outage is never called a bad credential; what is not understood is `unexpected_response`.
  */
-import type { DiagnosisCode } from '@cleat/plugin-kit';
+import type { CodePlace, DiagnosisCode, Refusals } from '@cleat/plugin-kit';
 import { looksLikeHtml, parseJson } from '../egress/json.ts';
 import type { EgressAnswer, EgressFailure, EgressFailureCode } from '../egress/types.ts';
+import { memberAt } from '../methods/member-at.ts';
 
 export type Stage = 'grant' | 'request';
 
@@ -15,6 +16,8 @@ export interface Classification {
   readonly html: boolean;
   /** A code that the Provider sent and that is safe to show. */
   readonly providerErrorCode: string | null;
+  /** One that says more exactly why, found where the plugin says that it stands. */
+  readonly preciseErrorCode?: string | null;
   /** Parsed JSON of the answer; undefined if it was none. */
   readonly body: unknown;
 }
@@ -57,11 +60,15 @@ export function classifyFailure(failure: EgressFailure): Classification {
   };
 }
 
-/** @param safeCodes error codes of the Provider that its plugin lists as safe to show */
+/**
+ * @param safeCodes error codes of the Provider that its plugin lists as safe to show
+ * @param refusals what the plugin says about the Provider's refusals
+ */
 export function classifyAnswer(
   stage: Stage,
   answer: EgressAnswer,
   safeCodes: readonly string[] = [],
+  refusals: Refusals = {},
 ): Classification {
   const json = parseJson(answer.text);
   const body = json.ok ? json.value : undefined;
@@ -72,8 +79,24 @@ export function classifyAnswer(
     html,
     body,
     providerErrorCode: oauthError ?? listedCode(body, safeCodes),
+    preciseErrorCode: placedCode(answer, body, safeCodes, refusals.codeAt),
   };
-  return { ...seen, code: codeOf(stage, answer, { json: json.ok, html, oauthError }) };
+  const named = seen.preciseErrorCode ?? seen.providerErrorCode;
+  const code =
+    refusedAs(answer, named, refusals) ?? codeOf(stage, answer, { json: json.ok, html, oauthError });
+  return { ...seen, code };
+}
+
+/** What a refusal means by the plugin's own rules; an outage or a request to slow down stays one. */
+function refusedAs(
+  { status, headers }: EgressAnswer,
+  named: string | null,
+  { meanings = {}, remainingHeader }: Refusals,
+): DiagnosisCode | null {
+  if (status < 400 || status >= 500 || status === 429) return null;
+  if (status === 403 && remainingHeader !== undefined && headers[remainingHeader]?.trim() === '0')
+    return 'rate_limited';
+  return named !== null && Object.hasOwn(meanings, named) ? (meanings[named] ?? null) : null;
 }
 
 function codeOf(
@@ -113,6 +136,21 @@ function insufficientScope({ status, headers }: EgressAnswer): string | null {
   return status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge)
     ? 'insufficient_scope'
     : null;
+}
+
+/** The first listed code among the places that the plugin names; nothing else that stands there is repeated. */
+function placedCode(
+  { headers }: EgressAnswer,
+  body: unknown,
+  safeCodes: readonly string[],
+  places: readonly CodePlace[] = [],
+): string | null {
+  for (const { prefix = '', member, header } of places) {
+    const found = member === undefined ? headers[header]?.split(';')[0]?.trim() : memberAt(body, member);
+    const code = typeof found === 'string' || typeof found === 'number' ? `${prefix}${found}` : '';
+    if (safeCodes.includes(code)) return code;
+  }
+  return null;
 }
 
 const codeMembers = ['code', 'errorCode', 'error_code', 'error', 'message'];

@@ -1,5 +1,5 @@
 /** Exchanges an authorization code for a grant. In one of the two rooms where a secret is unwrapped. */
-import type { AuthorizationCodeMethod, Config } from '@cleat/plugin-kit';
+import type { AuthorizationCodeMethod, Config, Refusals } from '@cleat/plugin-kit';
 import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import type { EgressRequest } from '../egress/types.ts';
 import { codeExchangeRequest } from '../methods/oauth2-authorization-code.ts';
@@ -26,6 +26,8 @@ export interface CodeToExchange {
   readonly remembered: RememberedForm | null;
   /** Error codes of the Provider that are safe to show. */
   readonly safeCodes: readonly string[];
+  /** What the plugin says about the Provider's refusals. */
+  readonly refusals?: Refusals | undefined;
   /** Asked for. */
   readonly scopes: readonly string[];
   readonly redirectUri: string;
@@ -87,7 +89,7 @@ function parametersOf({ resource, audience, parameters }: AuthorizationCodeMetho
 
 async function send(
   sent: EgressRequest,
-  { method, safeCodes, scopes }: CodeToExchange,
+  { method, safeCodes, refusals, scopes }: CodeToExchange,
   context: SendContext,
 ): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
   const answer = await context.egress.send(sent, {
@@ -99,7 +101,12 @@ async function send(
   if (answer.kind === 'failure') {
     return { grant: null, exchange: { request, outcome: answer, classification: classifyFailure(answer) } };
   }
-  const { body, ...seen } = classifyAnswer('grant', straightenAnswer(answer, method.answer), safeCodes);
+  const { body, ...seen } = classifyAnswer(
+    'grant',
+    straightenAnswer(answer, method.answer),
+    safeCodes,
+    refusals,
+  );
   // The body may hold a token: it goes no further than this function.
   const exchange = {
     request,

@@ -5,6 +5,7 @@ import type {
   DiagnosisCode,
   GrantMethod,
   JwtBearerMethod,
+  Refusals,
 } from '@cleat/plugin-kit';
 import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
@@ -34,6 +35,8 @@ export interface GrantRequest {
   readonly personWaits: boolean;
   /** Error codes of the Provider that are safe to show. */
   readonly safeCodes: readonly string[];
+  /** What the plugin says about the Provider's refusals. */
+  readonly refusals?: Refusals | undefined;
 }
 
 /** One request and what it came to; nothing in it is secret. */
@@ -256,7 +259,12 @@ async function exchangeForGrant(
       exchange: { request: described, outcome: answer, classification: classifyFailure(answer) },
     };
   }
-  const { body, ...seen } = classifyAnswer('grant', straightenAnswer(answer, shape), request.safeCodes);
+  const { body, ...seen } = classifyAnswer(
+    'grant',
+    straightenAnswer(answer, shape),
+    request.safeCodes,
+    request.refusals,
+  );
   // The body may hold a token: it goes no further than this function.
   const outcome = { ...answer, text: '' };
   const classification = { ...seen, code: judged(seen.code, request), body: undefined };

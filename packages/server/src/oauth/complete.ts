@@ -109,6 +109,7 @@ function testWithCode(
           secretVersion: credential.secretVersion,
           remembered: credential.remembered,
           safeCodes: credential.plugin.definition.providerErrorCodes ?? [],
+          refusals: credential.plugin.definition.refusals,
           scopes: scopesOf(method, credential.config),
           redirectUri: flow.redirectUri,
           code,

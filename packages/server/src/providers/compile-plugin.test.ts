@@ -178,6 +178,60 @@ describe('a plugin is refused with its name and the place of the fault', () => {
       { ...definition, streams: [{ name: 's', label: 'S', domain: 'other' }] },
       '/streams/0/domain',
     ],
+    ...[
+      'Authorization',
+      'Cookie',
+      'Host',
+      'Content-Length',
+      'Connection',
+      'User-Agent',
+      'Proxy-Auth',
+      'a b',
+    ].map((name): [string, ProviderPlugin, string] => [
+      `the request header ${name}`,
+      { ...definition, requestHeaders: { [name]: 'x' } },
+      `/requestHeaders/${name}`,
+    ]),
+    [
+      'a request header that sounds like a credential',
+      { ...definition, requestHeaders: { 'X-Api-Key': 'x' } },
+      '/requestHeaders/X-Api-Key',
+    ],
+    [
+      'a request header with two lines',
+      { ...definition, requestHeaders: { 'X-V': 'a\r\nb' } },
+      '/requestHeaders/X-V',
+    ],
+    [
+      'a request header in two spellings',
+      { ...definition, requestHeaders: { 'X-V': '1', 'x-v': '2' } },
+      '/requestHeaders/x-v',
+    ],
+    [
+      'a place of codes that is none',
+      { ...definition, refusals: { codeAt: [untyped({ prefix: 'X' })] } },
+      '/refusals/codeAt/0',
+    ],
+    [
+      'a place of codes in a header with capitals',
+      { ...definition, refusals: { codeAt: [{ header: 'X-SSO' }] } },
+      '/refusals/codeAt/0',
+    ],
+    [
+      'a meaning of a code that is not listed',
+      { ...definition, refusals: { meanings: { slow: 'rate_limited' } } },
+      '/refusals/meanings/slow',
+    ],
+    [
+      'a meaning that is no diagnosis',
+      { ...definition, providerErrorCodes: ['slow'], refusals: untyped({ meanings: { slow: 'slow_down' } }) },
+      '/refusals/meanings/slow',
+    ],
+    [
+      'a remaining header with capitals',
+      { ...definition, refusals: { remainingHeader: 'X-Left' } },
+      '/refusals/remainingHeader',
+    ],
   ])('%s', (_, plugin, pointer) => {
     const error = refusal(plugin);
     expect(error.faults.map((fault) => fault.pointer)).toEqual([pointer]);

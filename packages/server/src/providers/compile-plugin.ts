@@ -8,6 +8,7 @@ import {
 } from './authentication-config.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import { faultsOfConfigSchema } from './config-schema.ts';
+import { faultsOfRefusals, faultsOfRequestHeaders, lowerCaseNames } from './exchange-faults.ts';
 import { type GuideStep, parseGuide } from './guide.ts';
 import { faultsOfMethod, faultsOfTest } from './method-faults.ts';
 import { faultOfPattern } from './pattern.ts';
@@ -41,9 +42,16 @@ export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): Comp
     const compiled = compileStrategy(strategy, pointer, settings, input, faults);
     if (compiled !== null) strategies.set(strategy.id, compiled);
   }
-  faults.push(...faultsOfDomains(plugin));
+  faults.push(...faultsOfDomains(plugin), ...faultsOfRequestHeaders(plugin), ...faultsOfRefusals(plugin));
   if (faults.length > 0) throw new PluginError(plugin.id, faults);
-  return { id: plugin.id, definition: plugin, settings, strategies, domains: plugin.domains ?? [] };
+  return {
+    id: plugin.id,
+    definition: plugin,
+    settings,
+    strategies,
+    domains: plugin.domains ?? [],
+    requestHeaders: lowerCaseNames(plugin.requestHeaders ?? {}),
+  };
 }
 
 function readSettings(

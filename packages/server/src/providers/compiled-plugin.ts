@@ -22,4 +22,6 @@ export interface CompiledPlugin {
   readonly settings: Readonly<Record<string, string>>;
   readonly strategies: ReadonlyMap<string, CompiledStrategy>;
   readonly domains: readonly Domain[];
+  /** Names in lower case. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
 }

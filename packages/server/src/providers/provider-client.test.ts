@@ -77,6 +77,16 @@ it('sends one GET with the grant, follows redirects within the origin only, and 
   expect(exchange.request).toEqual({ method: 'GET', url });
 });
 
+it('sends the headers of the plugin with it, in place of its own', async () => {
+  const requestHeaders = { Accept: 'application/vnd.example+json', 'X-Version': '2' };
+  const { sent } = await call({ path: '/workers' }, { requestHeaders });
+  expect(sent[0]?.request.headers).toEqual({
+    accept: 'application/vnd.example+json',
+    'x-version': '2',
+    authorization: 'Bearer canary-token',
+  });
+});
+
 describe('a request that would leave the origin of the base URL is not sent', () => {
   it.each<[string, Partial<ProviderPlugin>, string]>([
     ['another host', { requestUrl: () => 'https://evil.example/workers' }, '/workers'],

@@ -91,6 +91,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
           refreshToken,
           personWaits,
           safeCodes: credential.plugin.definition.providerErrorCodes ?? [],
+          refusals: credential.plugin.definition.refusals,
         },
         context(remaining),
       );
@@ -99,7 +100,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
       const url = requestUrl(credential, request);
       const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
       if (url === null) return { request: described, ...unbuildable(credential) };
-      const plain = { method: 'GET', url, headers: { accept: 'application/json' } } as const;
+      const plain = { method: 'GET', url, headers: headersOf(credential) } as const;
       const authorized = authorize(plain, authorizationOf(credential, grant));
       if (authorized === null) return { request: described, ...unbuildable(credential) };
       const outcome = await egress.send(authorized, {
@@ -120,7 +121,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
         stage,
         status: classification.status,
         html: classification.html,
-        providerErrorCode: classification.providerErrorCode,
+        providerErrorCode: classification.preciseErrorCode ?? classification.providerErrorCode,
         url: exchange.request.url.split('?')[0] ?? '',
         baseUrl: credential.destination.baseUrl,
         filledFields: Object.keys(credential.config),
@@ -131,6 +132,11 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
       return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
     },
   };
+}
+
+/** What the plugin sends with every request counts before our own. */
+function headersOf({ plugin }: Credential): Record<string, string> {
+  return { accept: 'application/json', ...plugin.requestHeaders };
 }
 
 export function authorizationOf(credential: Credential, grant: StoredGrant | null): Authorization {
@@ -173,8 +179,8 @@ function ofDirectMethod(method: Method, { code }: Observation): Explanation | un
 
 function classifyRequest(credential: Credential, outcome: EgressOutcome): Classification {
   if (outcome.kind === 'failure') return classifyFailure(outcome);
-  const { providerErrorCodes, answerFault } = credential.plugin.definition;
-  const classification = classifyAnswer('request', outcome, providerErrorCodes);
+  const { providerErrorCodes, answerFault, refusals } = credential.plugin.definition;
+  const classification = classifyAnswer('request', outcome, providerErrorCodes, refusals);
   return answerFault === undefined
     ? classification
     : withFault(classification, answerFault, providerErrorCodes);
@@ -259,6 +265,7 @@ function unbuildable(credential: Credential): Pick<Exchange, 'outcome' | 'classi
 function describe({ request, outcome, classification }: Exchange): string {
   const asked = `${request.method} ${request.url}`;
   if (outcome.kind === 'failure') return `${asked} got no answer. ${outcome.reason}`;
-  const named = classification.providerErrorCode === null ? '' : ` (${classification.providerErrorCode})`;
+  const code = classification.preciseErrorCode ?? classification.providerErrorCode;
+  const named = code === null ? '' : ` (${code})`;
   return `${asked} answered ${outcome.status}${named}${classification.html ? ' with an HTML page' : ''}.`;
 }

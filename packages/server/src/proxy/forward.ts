@@ -148,7 +148,10 @@ async function attempt(
   const { credential, grant } = acquired;
   const root = proxyRoot(credential);
   // Without the caller's query, which would not be left as it came.
-  const bare = { url: `${new URL(root).origin}/`, headers: toProvider(call.headers) };
+  const bare = {
+    url: `${new URL(root).origin}/`,
+    headers: { ...credential.plugin.requestHeaders, ...toProvider(call.headers) },
+  };
   const authorization = authorizationOf(credential, grant);
   const authorized = authorize(bare, authorization);
   if (authorized === null) {
