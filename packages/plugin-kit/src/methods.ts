@@ -55,7 +55,10 @@ export interface TokenAnswerShape {
   readonly scopeSeparator?: ' ' | ',';
   /** A member that is false in a 200 that means failure, and the one that holds the error code then. */
   readonly failure?: { readonly flag: string; readonly code: string };
-  /** The Provider's own error codes, and the ones of RFC 6749 §5.2 that say the same. */
+  /**
+   * The Provider's own error codes, and the ones of RFC 6749 §5.2 that say the same. Those that the plugin lists in
+   * `providerErrorCodes` are shown as they are.
+   */
   readonly errors?: Readonly<Record<string, string>>;
 }
 

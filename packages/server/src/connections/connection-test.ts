@@ -23,6 +23,8 @@ export interface TestOptions {
   readonly personWaits: boolean;
   /** In place of the client's own way, where a new grant must be kept before it is used. */
   readonly obtain?: (options: { personWaits: boolean; remaining: () => number }) => Promise<GrantResult>;
+  /** A grant that nothing can renew: it is tested as it is, and no new one is obtained. */
+  readonly held?: StoredGrant;
   readonly onStep?: StepListener;
 }
 
@@ -75,17 +77,13 @@ export async function runConnectionTest(credential: Credential, options: TestOpt
   };
 }
 
+/** Of a step that made no request. */
+function unasked({ id, label }: TestStep): Omit<TestStepReport, 'status'> {
+  return { id, label, durationMs: 0, request: null, response: null, diagnosis: null };
+}
+
 function skipped(step: TestStep, previous: StepResult): StepResult {
-  const { id, label } = step;
-  const report = {
-    id,
-    label,
-    status: 'skipped',
-    durationMs: 0,
-    request: null,
-    response: null,
-    diagnosis: null,
-  } as const;
+  const report = { ...unasked(step), status: 'skipped' } as const;
   return { report, stage: previous.stage, grant: previous.grant, remembered: previous.remembered };
 }
 
@@ -101,6 +99,10 @@ async function runStep(
   options.onStep?.({ event: 'started', step: { id, label } });
   const grant = previous?.grant ?? null;
   const stage: Stage = step.request === undefined ? 'grant' : 'request';
+  if (step.request === undefined && options.held !== undefined) {
+    const report = { ...unasked(step), status: 'passed' } as const;
+    return { report, stage, grant: options.held, remembered: null };
+  }
   let exchange: Exchange;
   let obtained = { grant, remembered: previous?.remembered ?? null };
   if (step.request === undefined) {

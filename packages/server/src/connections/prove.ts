@@ -28,8 +28,11 @@ export async function testConnection(
 ): Promise<TestReport> {
   const saved = await readUsable(scope.workspaceId, context, id);
   const credential = savedCredential(context, saved.connection, saved.secrets);
-  const obtain = renewal(context, saved.connection, credential);
-  const result = await testCredential(scope.workspaceId, context, credential, { ...options, ...obtain });
+  const result = await testCredential(scope.workspaceId, context, credential, {
+    ...options,
+    ...renewal(context, saved.connection, credential),
+    ...unrenewable(saved, credential, context.now()),
+  });
   return context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await lockSame(scope.workspaceId, trx, saved.connection);
     // A slow test that began before another one ended says less than that one did.
@@ -124,6 +127,20 @@ function renewal(
 ): Pick<TestCredentialOptions, 'obtain'> {
   if (!hasRefreshToken(credential.strategy.definition.method)) return {};
   return { obtain: (options) => context.broker.renew(workspaceId, id, options) };
+}
+
+/**
+ * Some Providers give a token that does not expire, and none to renew it with: as long as it may hold, the token
+ * itself is what there is to test.
+ */
+function unrenewable(
+  { grant }: Saved,
+  { strategy }: Credential,
+  now: Date,
+): Pick<TestCredentialOptions, 'held'> {
+  const authorized = strategy.definition.method.type === 'oauth2_authorization_code';
+  if (!authorized || grant === null || grant.refreshToken !== null) return {};
+  return grant.expiresAt === null || grant.expiresAt > now ? { held: grant } : {};
 }
 
 async function readUsable(workspaceId: string, context: ConnectionContext, id: string): Promise<Saved> {

@@ -11,6 +11,7 @@ export interface TestCredentialOptions {
   readonly personWaits: boolean;
   readonly onStep?: StepListener | undefined;
   readonly obtain?: TestOptions['obtain'];
+  readonly held?: TestOptions['held'];
 }
 
 /** Runs the connection test within the limits of this service. @throws Problem `rate_limited` */
@@ -18,7 +19,7 @@ export function testCredential(
   workspaceId: string,
   context: ConnectionContext,
   credential: Credential,
-  { personWaits, onStep, obtain }: TestCredentialOptions,
+  { personWaits, onStep, obtain, held }: TestCredentialOptions,
 ): Promise<TestResult> {
   return context.bulkhead.run(workspaceId, () =>
     runConnectionTest(credential, {
@@ -28,6 +29,7 @@ export function testCredential(
       personWaits,
       ...(onStep !== undefined && { onStep }),
       ...(obtain !== undefined && { obtain }),
+      ...(held !== undefined && { held }),
     }),
   );
 }

@@ -6,6 +6,7 @@ import type { CodePlace, DiagnosisCode, Refusals } from '@cleat/plugin-kit';
 import { looksLikeHtml, parseJson } from '../egress/json.ts';
 import type { EgressAnswer, EgressFailure, EgressFailureCode } from '../egress/types.ts';
 import { memberAt } from '../methods/member-at.ts';
+import { replacedError } from '../methods/token-answer-shape.ts';
 
 export type Stage = 'grant' | 'request';
 
@@ -79,7 +80,10 @@ export function classifyAnswer(
     html,
     body,
     providerErrorCode: oauthError ?? listedCode(body, safeCodes),
-    preciseErrorCode: placedCode(answer, body, safeCodes, refusals.codeAt),
+    preciseErrorCode: placedCode(answer, body, safeCodes, [
+      ...(refusals.codeAt ?? []),
+      { member: replacedError },
+    ]),
   };
   const named = seen.preciseErrorCode ?? seen.providerErrorCode;
   const code =
@@ -143,7 +147,7 @@ function placedCode(
   { headers }: EgressAnswer,
   body: unknown,
   safeCodes: readonly string[],
-  places: readonly CodePlace[] = [],
+  places: readonly CodePlace[],
 ): string | null {
   for (const { prefix = '', member, header } of places) {
     const found = member === undefined ? headers[header]?.split(';')[0]?.trim() : memberAt(body, member);

@@ -4,6 +4,9 @@ import { parseJson } from '../egress/json.ts';
 import type { EgressAnswer } from '../egress/types.ts';
 import { memberAt } from './member-at.ts';
 
+/** Where the Provider's own error code stands once a standard one has taken its place. */
+export const replacedError = 'replaced_error';
+
 /**
  * The same answer in the form of RFC 6749 §5.1 and §5.2. What is neither JSON nor, by its content type, a form
  * stays as it is; so does the status.
@@ -35,7 +38,9 @@ function straightMembers(body: object, shape: TokenAnswerShape): Record<string, 
           .map((one) => one.trim())
           .join(' '),
       }),
-    error: typeof error === 'string' && Object.hasOwn(errors, error) ? errors[error] : error,
+    ...(typeof error === 'string' && Object.hasOwn(errors, error)
+      ? { error: errors[error], [replacedError]: error }
+      : { error }),
   };
 }
 

@@ -152,7 +152,9 @@ function explainByPlugin(
 ): Explanation | undefined {
   try {
     return (
-      plugin.definition.explain?.(observation) ?? ofDirectMethod(strategy.definition.method, observation)
+      strategy.definition.explain?.(observation) ??
+      plugin.definition.explain?.(observation) ??
+      ofDirectMethod(strategy.definition.method, observation)
     );
   } catch (error) {
     onPluginFault(plugin.id, error);
