@@ -4,11 +4,13 @@ import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
+import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
 import type { BaseContext, ConnectionContext } from './connections/context.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
+import { createRecent } from './connections/recent.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
@@ -51,10 +53,12 @@ const testsAtOnce = 20;
 export async function composeService(parts: ServiceParts): Promise<Service> {
   const { config, logger, now } = parts;
   const egress = openEgress(config);
+  const recent = createRecent();
   const database = await openDatabase({
     connection: parts.connection,
     poolSize,
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+    onChange: recent.changed,
   });
   try {
     const vault = await unsealVault(database, { masterKeys: config.masterKeys, keyFile: config.keyFile });
@@ -80,6 +84,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     };
     const broker = createGrantBroker({
       context: base,
+      recent: recent.saved,
       renewalTimeout: config.limits.requestTimeout,
       test: async ({ workspaceId, id }) => {
         await testConnection(systemScope(workspaceId), context, id, { personWaits: false }).catch(
@@ -110,7 +115,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         requestTimeout: config.limits.requestTimeout,
         now,
       },
-      authenticator: createAuthenticator(database, config.adminKey, now),
+      authenticator: createAuthenticator(database, config.adminKey, recent.keys, now),
+      workspaceExists: async (id) =>
+        (await recent.workspaces.read(id, () => findWorkspace(id, database))) !== null,
       idempotency: createIdempotency({
         database,
         digest: vault.digest,
@@ -144,10 +151,12 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         await audit.close();
         await retests.stop();
         await egress.close();
+        recent.close();
         await database.close();
       },
     };
   } catch (error) {
+    recent.close();
     await database.close();
     throw error;
   }

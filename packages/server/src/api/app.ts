@@ -33,6 +33,7 @@ export interface AppOptions {
   readonly oauth: OAuthContext;
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
+  readonly workspaceExists: GateOptions['workspaceExists'];
   readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
@@ -93,7 +94,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.streams !== true) limitArrival(request.raw, requestTimeout);
   });
-  installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
+  const { authenticator, workspaceExists } = options;
+  installGate(app, { ...options.limits, authenticator, workspaceExists });
   app.addHook('preValidation', async (request) => {
     const faults = unstorableText(request.body).slice(0, 50);
     if (faults.length > 0) throw invalidInput(faults);
