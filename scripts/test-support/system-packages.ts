@@ -37,6 +37,11 @@ export const SYSTEM_PACKAGES: readonly SystemPackage[] = [
     service: 'pdns.service',
   },
   {
+    install: ['chromium'],
+    files: ['/usr/bin/chromium'],
+    reason: 'a real browser for the authorization flow',
+  },
+  {
     install: ['openssl'],
     files: ['/usr/bin/openssl'],
     reason: 'certificates for the tests of TLS, and a second opinion on what is encrypted',

@@ -127,10 +127,15 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const retests = startRetestLoop(context, (error) =>
       logger.error({ err: error }, 'a test in the background failed'),
     );
-    const housekeeping = setInterval(() => {
+    const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
-      forgetOldAnswers(database, now()).catch(failed);
-      cleanUpAuthorizations(oauth).catch(failed);
+      await forgetOldAnswers(database, now()).catch(failed);
+      await cleanUpAuthorizations(database, now()).catch(failed);
+    };
+    // At the start too: a process that lives for less than the interval must not leave it all to nobody.
+    let housekeeping = keepHouse();
+    const clock = setInterval(() => {
+      housekeeping = housekeeping.then(keepHouse);
     }, housekeepingInterval);
     return {
       app,
@@ -138,8 +143,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         if (config.adminKey === null) await createFirstAdminKey(database, show);
       },
       close: async () => {
-        clearInterval(housekeeping);
+        clearInterval(clock);
         await app.close();
+        await housekeeping;
         await broker.close();
         await audit.close();
         await retests.stop();
