@@ -20,6 +20,7 @@ export const SYSTEM_PACKAGES: readonly SystemPackage[] = [
       '/usr/bin/glewlwyd',
       '/usr/bin/sqlite3',
       '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3',
+      '/usr/share/glewlwyd/webapp/login.html',
     ],
     reason: 'an OAuth server of other authors, in another language, to test against',
     service: 'glewlwyd.service',

@@ -12,7 +12,7 @@ export interface Begun {
   readonly otherRedirectUri: string;
 }
 
-export type Code = 'oauth_state_invalid' | 'oauth_denied' | 'oauth_provider_error' | 'invalid_input';
+type Code = 'oauth_state_invalid' | 'oauth_denied' | 'oauth_provider_error' | 'invalid_input';
 type Row = readonly [name: string, code: Code, body: (begun: Begun) => unknown];
 
 const arrived = (at: string, query: Record<string, string>, more = ''): { callbackUrl: string } => ({
@@ -209,4 +209,34 @@ export const wrongAnswers: readonly Row[] = [
       (b) => arrived(change(b), whole(b)),
     ],
   ),
+];
+
+/** None of them leads to https://app.example for every parser. */
+export const hostileReturns: readonly string[] = [
+  '',
+  '/back',
+  '//app.example',
+  'app.example',
+  'https:app.example',
+  'https:///app.example',
+  'https:/\\app.example',
+  'http://app.example/',
+  'ftp://app.example/',
+  'https://app.example.zzmarker.example/',
+  'https://zzmarker.example/https://app.example',
+  'https://app.example:8443/',
+  'https://app.example@zzmarker.example/',
+  'https://app.example:443@zzmarker.example/',
+  'https://user:pass@app.example/',
+  'https://app.example%2ezzmarker.example/',
+  'https://app.example.',
+  'https://\u0430pp.example/',
+  'https://app.example\\@zzmarker.example/',
+  'https://app.example\n/',
+  'https://app.example/\t',
+  'https://app.example/\0',
+  ' https://app.example/',
+  'javascript:zzmarker//https://app.example/',
+  'data:text/html,zzmarker',
+  'blob:https://app.example/x',
 ];

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openRows, type RowReader } from '../support/rows.ts';
 import { type ApiAnswer, type Caller, startTestService, type TestService } from '../support/service.ts';
 import { newTenancy, type Tenancy } from '../support/world.ts';
-import { answersToNothing, type Begun, wrongAnswers } from './hostile-answers.ts';
+import { answersToNothing, type Begun, hostileReturns, wrongAnswers } from './hostile-answers.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 import { hostileTokens } from './hostile-tokens.ts';
 
@@ -195,6 +195,36 @@ describe('who did not begin cannot finish, nor end what another began', () => {
     expect(server.requests.token).toBe(0);
     expect(await rows.read()).toEqual(before);
     await stillGood();
+  });
+});
+
+describe('no authorization begins', () => {
+  it.each<[string, () => object]>([
+    ...hostileReturns.map((returnTo): [string, () => object] => [
+      `with the return to ${JSON.stringify(returnTo)}`,
+      () => ({ ...draft(), returnTo }),
+    ]),
+    [
+      'with two returns',
+      () => ({ ...draft(), returnTo: ['https://app.example/', 'https://zzmarker.example/'] }),
+    ],
+    [
+      'with a redirect URI of the caller',
+      () => ({ connectionId: id, redirectUri: 'https://zzmarker.example/' }),
+    ],
+    ['with a state of the caller', () => ({ connectionId: id, state: 'zzstate' })],
+    ['for a connection and a new one at once', () => ({ ...draft(), connectionId: id })],
+  ])('%s', async (_name, body) => {
+    const answer = await home.call('POST', START, body());
+    expect(answer.status).toBe(422);
+    expect(answer.text).not.toMatch(/zzstate|zzmarker\.example/);
+    expect(await rows.read()).toEqual(before);
+  });
+
+  it('for a connection of another Workspace', async () => {
+    const answer = await other.call('POST', START, { connectionId: id });
+    expect([answer.status, answer.at('code')]).toEqual([404, 'not_found']);
+    await harmless(answer);
   });
 });
 

@@ -1,99 +1,15 @@
 /** Authorizations over time: what nobody finishes ends, what is replaced is gone, and the operator can see why. */
-import { definePlugin, secretField } from '@cleat/plugin-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiAnswer, type Caller, startTestService, type TestService } from '../support/service.ts';
 import { newTenancy, type Tenancy } from '../support/world.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
+import { severalWays } from './several-ways.ts';
 
 const START = '/api/connectors/connector-oauth-start';
 const COMPLETE = '/api/connectors/connector-oauth-complete';
 const minute = 60_000;
 const hour = 60 * minute;
-
-const destinations = (origin: string) => ({
-  baseUrl: [origin],
-  authorizationUrl: [`${origin}/auth`],
-  tokenUrl: [`${origin}/token`],
-});
-const client = {
-  clientIdField: 'clientId',
-  clientSecretField: 'clientSecret',
-  clientAuthentication: ['client_secret_basic'],
-} as const;
-const configSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['clientId', 'clientSecret'],
-  properties: {
-    clientId: { type: 'string', title: 'Client ID' },
-    clientSecret: { type: 'string', title: 'Client secret', writeOnly: true },
-  },
-} as const;
-const test = [
-  { id: 'token', label: 'Exchange' },
-  { id: 'read', label: 'Read', request: { path: '/read' } },
-] as const;
-
-/** The same Provider by a key and by a browser; and two that are special. */
-const plugin = (origin: string) =>
-  definePlugin({
-    id: 'several-ways',
-    name: 'Several ways',
-    description: 'For tests',
-    version: '1.0.0',
-    categories: [],
-    strategies: [
-      {
-        id: 'key',
-        label: 'By key',
-        configSchema: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['apiKey'],
-          properties: { apiKey: secretField({ title: 'Key', description: 'A key', order: 1 }) },
-        },
-        method: {
-          type: 'api_key',
-          keys: [{ field: 'apiKey', in: 'header', name: 'authorization', prefix: 'Bearer ' }],
-        },
-        destinations: { baseUrl: [origin] },
-        test: [{ id: 'read', label: 'Read', request: { path: '/read' } }],
-      },
-      {
-        id: 'browser',
-        label: 'In the browser',
-        configSchema,
-        method: { type: 'oauth2_authorization_code', ...client },
-        destinations: destinations(origin),
-        test,
-      },
-      {
-        id: 'without-pkce',
-        label: 'Without PKCE',
-        configSchema,
-        method: {
-          type: 'oauth2_authorization_code',
-          ...client,
-          refusesPkce: { source: 'https://docs.example/' },
-        },
-        destinations: destinations(origin),
-        test,
-      },
-      {
-        id: 'says-no-account',
-        label: 'With an account that it does not tell',
-        configSchema,
-        method: {
-          type: 'oauth2_authorization_code',
-          ...client,
-          account: { request: { path: '/read' }, path: 'account' },
-        },
-        destinations: destinations(origin),
-        test,
-      },
-    ],
-  });
 
 let server: HostileServer;
 let service: TestService;
@@ -104,7 +20,7 @@ const now = (): Date => new Date(Date.now() + ahead);
 
 beforeAll(async () => {
   server = await startHostileServer();
-  service = await startTestService({ plugins: [plugin(server.origin)], now });
+  service = await startTestService({ plugins: [severalWays(server.origin)], now });
   home = await newTenancy(service, 'Home');
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
@@ -153,7 +69,7 @@ async function rowsOf(table: string, id: string): Promise<number> {
 }
 /** What a process does that is started at this time. */
 async function startAnother(): Promise<void> {
-  const another = await startTestService({ plugins: [plugin(server.origin)], now, beside: service });
+  const another = await startTestService({ plugins: [severalWays(server.origin)], now, beside: service });
   await another.stop();
 }
 

@@ -1,11 +1,9 @@
 /** A real browser: Debian's Chromium, without a window, with a profile that is thrown away. */
 import { type Browser, chromium } from 'playwright-core';
 
-export const browserProgram = '/usr/bin/chromium';
-
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: browserProgram,
+    executablePath: '/usr/bin/chromium',
     // Nothing that it would do by itself, over networks that a test knows nothing of.
     args: [
       '--headless',

@@ -207,12 +207,8 @@ client_module_path="/usr/lib/glewlwyd/client"
 user_auth_scheme_module_path="/usr/lib/glewlwyd/scheme"
 plugin_module_path="/usr/lib/glewlwyd/plugin"
 hash_algorithm="SHA512"
-static_files_mime_types = (
-  { extension = ".html" mime_type = "text/html" },
-  { extension = ".js" mime_type = "text/javascript" },
-  { extension = ".css" mime_type = "text/css" },
-  { extension = ".json" mime_type = "application/json" }
-)
+static_files_mime_types = ({ extension = ".html" mime_type = "text/html" },
+  { extension = ".js" mime_type = "text/javascript" }, { extension = ".json" mime_type = "application/json" })
 database = { type = "sqlite3" path = "${place.database}" };
 `;
 }
