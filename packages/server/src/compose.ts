@@ -132,8 +132,12 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       await forgetOldAnswers(database, now()).catch(failed);
       await cleanUpAuthorizations(database, now()).catch(failed);
     };
-    // At the start too: a process that lives for less than the interval must not leave it all to nobody.
-    let housekeeping = keepHouse();
+    let housekeeping = Promise.resolve();
+    // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before
+    // it listens: one that cannot ends at once, and its database with it.
+    app.addHook('onListen', async () => {
+      housekeeping = keepHouse();
+    });
     const clock = setInterval(() => {
       housekeeping = housekeeping.then(keepHouse);
     }, housekeepingInterval);
