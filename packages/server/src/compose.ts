@@ -134,10 +134,19 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const retests = startRetestLoop(context, (error) =>
       logger.error({ err: error }, 'a test in the background failed'),
     );
-    const housekeeping = setInterval(() => {
+    const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
-      forgetOldAnswers(database, now()).catch(failed);
-      cleanUpAuthorizations(oauth).catch(failed);
+      await forgetOldAnswers(database, now()).catch(failed);
+      await cleanUpAuthorizations(database, now()).catch(failed);
+    };
+    let housekeeping = Promise.resolve();
+    // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before
+    // it listens: one that cannot ends at once, and its database with it.
+    app.addHook('onListen', async () => {
+      housekeeping = keepHouse();
+    });
+    const clock = setInterval(() => {
+      housekeeping = housekeeping.then(keepHouse);
     }, housekeepingInterval);
     return {
       app,
@@ -145,8 +154,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         if (config.adminKey === null) await createFirstAdminKey(database, show);
       },
       close: async () => {
-        clearInterval(housekeeping);
+        clearInterval(clock);
         await app.close();
+        await housekeeping;
         await broker.close();
         await audit.close();
         await retests.stop();

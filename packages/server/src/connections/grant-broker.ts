@@ -1,7 +1,7 @@
 /** Gives out grants that can be used now: cached while fresh, renewed once, by one process, in time. */
 import type { ReadCache } from '../database/read-cache.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import { isFresh } from '../grants/freshness.ts';
+import { isFresh, mayHaveExpired } from '../grants/freshness.ts';
 import type { GrantResult } from '../grants/obtain-grant.ts';
 import { isDirect } from '../methods/kinds.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -55,7 +55,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     const key = keyOf(saved.connection);
     const given = giveOut(context, saved, rejected);
     if (given?.fresh === true) return given.acquired;
-    if (rejected !== undefined && given === null) {
+    if (rejected !== undefined && given === null && !isOld(saved.grant, context.now())) {
       // Some Providers answer 401 for what a grant may not do: a new one each time would help nobody.
       if (now() - (refusals.get(key) ?? 0) < longestPause) return giveOutAnyway(context, saved);
       remember(refusals, key, now());
@@ -218,6 +218,9 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   const [oldest] = map.keys();
   if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest);
 }
+
+/** There is none, or it may have run out. */
+const isOld = (grant: StoredGrant | null, now: Date): boolean => grant === null || mayHaveExpired(grant, now);
 
 const keyOf = ({ id, credentialVersion }: Connection): string => `${id} ${credentialVersion}`;
 
