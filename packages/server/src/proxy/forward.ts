@@ -11,7 +11,7 @@ import { readSmall, relay, replayLimit } from './body.ts';
 import { credentialTexts, queryOf } from './credential-texts.ts';
 import { decodersOf } from './decoding.ts';
 import { proxyRoot, refuseNarrowed } from './destination.ts';
-import { needlesOf, scrubber, scrubText } from './echo.ts';
+import { type Needles, needlesOf, scrubber, scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
 import { readTarget } from './path.ts';
 import type { QuietTimes } from './quiet-time.ts';
@@ -136,7 +136,7 @@ async function replayable(call: ProxyCall, { grant }: Usable): Promise<Readable 
 interface Attempted {
   readonly acquired: Usable;
   readonly opened: OpenedAnswer;
-  readonly needles: readonly Buffer[];
+  readonly needles: Needles;
 }
 
 async function attempt(
@@ -147,10 +147,9 @@ async function attempt(
 ): Promise<Attempted> {
   const { credential, grant } = acquired;
   const root = proxyRoot(credential);
-  // Without the caller's query, which would not be left as it came.
-  const bare = { url: `${new URL(root).origin}/`, headers: toProvider(call.headers) };
   const authorization = authorizationOf(credential, grant);
-  const authorized = authorize(bare, authorization);
+  // Without anything of the caller's: its query would not be left as it came.
+  const authorized = authorize({ url: `${new URL(root).origin}/`, headers: {} }, authorization);
   if (authorized === null) {
     throw new Problem(
       'connection_not_usable',
@@ -161,20 +160,21 @@ async function attempt(
     {
       method: call.method,
       url: `${root}/${withQuery(call.target, queryOf(authorized))}`,
-      headers: authorized.headers,
+      headers: toProvider(call.headers, authorized.headers),
       body,
     },
     { signal: call.signal, idleTimeout },
   );
   if (opened.kind === 'failure') throw unanswered(opened);
-  const needles = needlesOf(credentialTexts(bare, authorized, authorization.method));
+  const needles = needlesOf(credentialTexts(authorized, authorization));
   return { acquired, opened, needles };
 }
 
 /** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */
 function withQuery(target: string, credential: readonly [string, string][]): string {
   if (credential.length === 0) return target;
-  const asked = new URLSearchParams(target.split('?').slice(1).join('?'));
+  // Some servers take a semicolon for an ampersand.
+  const asked = new URLSearchParams(target.split('?').slice(1).join('?').replaceAll(';', '&'));
   const taken = credential.find(([name]) => asked.has(name));
   if (taken !== undefined) {
     throw new Problem('malformed_request', `The query parameter ${taken[0]} is set by Cleat. Leave it out.`);
