@@ -130,7 +130,9 @@ function refuseQuiet(quiet: QuietTimes, connectionId: string): void {
 async function replayable(call: ProxyCall, { grant }: Usable): Promise<Readable | Buffer | null> {
   if (call.body === null) return null;
   const length = Number(call.headers['content-length'] ?? Number.NaN);
-  return grant !== null && length <= replayLimit ? readSmall(call.body) : relay(call.body, call.onBytes);
+  return grant !== null && length <= replayLimit
+    ? readSmall(call.body, call.onBytes, call.signal)
+    : relay(call.body, call.onBytes);
 }
 
 interface Attempted {

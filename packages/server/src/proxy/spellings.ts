@@ -8,7 +8,7 @@ export function spellings(text: string): string[] {
     ...(/^[\0-\xff]*$/.test(text) ? [text] : []),
     inUrl,
     inUrl.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-    ...jsonEscapes.map((escape) => escape(inJson)),
+    ...jsonWriters.map((write) => write(inJson)),
     text.replace(/[&<>"']/g, (sign) => `&${html[sign] ?? ''};`),
     ...inBase64(text),
   ].filter((spelling) => /^[\0-\xff]*$/.test(spelling));
@@ -19,7 +19,7 @@ const html: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt
 const unicode = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** What writers of JSON escape beyond what they must (RFC 8259 §7), in the ways of common ones. */
-const jsonEscapes: readonly ((json: string) => string)[] = [
+const jsonWriters: readonly ((json: string) => string)[] = [
   (json) => json,
   (json) => json.replaceAll('/', '\\/'),
   (json) => json.replace(/[^\0-\x7f]/g, unicode),
@@ -34,7 +34,9 @@ function inBase64(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const alone = bytes.toString('base64');
   const within = [0, 1, 2].map((shift) => {
-    const bare = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replace(/=+$/, '');
+    const bare = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
     const whole = (shift + bytes.length) % 3 === 0;
     return bare.slice(shift === 0 ? 0 : shift + 1, whole ? undefined : -1);
   });
