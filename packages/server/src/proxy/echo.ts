@@ -15,15 +15,20 @@ export interface Needles {
 /** What is searched for: every spelling of each text that is long enough. */
 export function needlesOf(credentials: readonly string[]): Needles {
   const long = credentials.filter((text) => text.length >= leastLength);
-  // Headers and bodies are searched as bytes, so that a text beyond ASCII has a spelling in either character set.
-  const bytes = long.flatMap((text) => [...spellings(text), Buffer.from(text, 'utf8').toString('latin1')]);
-  const all = [...new Set(bytes)]
+  const bytes = new Set(long.flatMap((text) => spellings(text).flatMap(inCharacterSets)));
+  const all = [...bytes]
     .map((text) => Buffer.from(text, 'latin1'))
     .sort((one, other) => other.length - one.length);
   const innermost = all.filter(
     (needle) => !all.some((other) => other.length < needle.length && needle.includes(other)),
   );
   return { all, innermost };
+}
+
+/** Bytes, as characters, in UTF-8 and in Latin-1: headers and bodies are searched as bytes. */
+function inCharacterSets(text: string): string[] {
+  const utf8 = Buffer.from(text, 'utf8').toString('latin1');
+  return utf8 === text || /[^\0-\xff]/.test(text) ? [utf8] : [utf8, text];
 }
 
 /** Ends of all occurrences, masked in `into`, which holds the same bytes as `bytes`. */

@@ -1,17 +1,17 @@
 /** The spellings in which an answer may repeat a text. Pure. */
 
-/** Each as text whose characters are its bytes, so ASCII but for the first. Some are equal for most texts. */
+/** Some of them are equal for most texts. */
 export function spellings(text: string): string[] {
   const inUrl = encodeURIComponent(text);
   const inJson = JSON.stringify(text).slice(1, -1);
   return [
-    ...(/^[\0-\xff]*$/.test(text) ? [text] : []),
+    text,
     inUrl,
     inUrl.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     ...jsonWriters.map((write) => write(inJson)),
     text.replace(/[&<>"']/g, (sign) => `&${html[sign] ?? ''};`),
     ...inBase64(text),
-  ].filter((spelling) => /^[\0-\xff]*$/.test(spelling));
+  ];
 }
 
 const html: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
