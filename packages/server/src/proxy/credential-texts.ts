@@ -5,7 +5,8 @@ import type { Addressed } from '../methods/direct.ts';
 /** @param authorized a request on which there is nothing but the credential */
 export function credentialTexts(authorized: Addressed, by: Authorization): string[] {
   const headers = Object.entries(authorized.headers).flatMap(([name, value]) => ofHeader(name, value, by));
-  const texts = [...headers, ...queryOf(authorized).map(([, value]) => value)];
+  const query = queryOf(authorized).flatMap(([, value]) => [value, inQuery(value)]);
+  const texts = [...headers, ...query];
   return [...texts, ...texts.flatMap((text) => withoutPrefix(text, by))];
 }
 
@@ -13,6 +14,9 @@ export function credentialTexts(authorized: Addressed, by: Authorization): strin
 export function queryOf(authorized: Addressed): [string, string][] {
   return [...new URL(authorized.url).searchParams];
 }
+
+/** As it stands in the request line, which is echoed in encodings of its own. */
+const inQuery = (value: string): string => new URLSearchParams([['', value]]).toString().slice(1);
 
 function ofHeader(name: string, value: string, by: Authorization): string[] {
   if (name === 'cookie') return value.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1));

@@ -9,6 +9,8 @@ export function spellings(text: string): string[] {
     inUrl,
     inUrl.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     ...jsonWriters.map((write) => write(inJson)),
+    // An error that quotes a whole body as one string.
+    JSON.stringify(inJson).slice(1, -1),
     text.replace(/[&<>"']/g, (sign) => `&${html[sign] ?? ''};`),
     ...inBase64(text),
   ];
