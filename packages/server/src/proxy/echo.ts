@@ -12,10 +12,16 @@ export interface Needles {
   readonly innermost: readonly Buffer[];
 }
 
-/** What is searched for: every spelling of each text that is long enough. */
+/**
+ * What is searched for: every spelling of each text that is long enough. Of a text around another one, such as
+ * a header around its token, only the plain one: in the others the inner text is found.
+ */
 export function needlesOf(credentials: readonly string[]): Needles {
-  const long = credentials.filter((text) => text.length >= leastLength);
-  const bytes = new Set(long.flatMap((text) => spellings(text).flatMap(inCharacterSets)));
+  const long = [...new Set(credentials)].filter((text) => text.length >= leastLength);
+  const isOuter = (text: string): boolean => long.some((other) => other !== text && text.includes(other));
+  const bytes = new Set(
+    long.flatMap((text) => (isOuter(text) ? [text] : spellings(text))).flatMap(inCharacterSets),
+  );
   const all = [...bytes]
     .map((text) => Buffer.from(text, 'latin1'))
     .sort((one, other) => other.length - one.length);

@@ -3,9 +3,11 @@ import { pipeline, type Readable } from 'node:stream';
 import type { Scope } from '../callers/roles.ts';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
 import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
-import { authorize } from '../grants/apply-grant.ts';
+import { type Authorization, authorize } from '../grants/apply-grant.ts';
+import type { Addressed } from '../methods/direct.ts';
 import { Problem } from '../problem.ts';
-import { authorizationOf } from '../providers/provider-client.ts';
+import { authorizationOf, type Credential } from '../providers/provider-client.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
 import type { AuditBatch } from './audit-batch.ts';
 import { readSmall, relay, replayLimit } from './body.ts';
 import { credentialTexts, queryOf } from './credential-texts.ts';
@@ -168,8 +170,16 @@ async function attempt(
     { signal: call.signal, idleTimeout },
   );
   if (opened.kind === 'failure') throw unanswered(opened);
-  const needles = needlesOf(credentialTexts(authorized, authorization));
-  return { acquired, opened, needles };
+  return { acquired, opened, needles: needlesFor(grant ?? credential, authorized, authorization) };
+}
+
+/** By what the texts are taken from: they are made once for as long as that is kept, and go with it. */
+const knownNeedles = new WeakMap<StoredGrant | Credential, Needles>();
+
+function needlesFor(source: StoredGrant | Credential, authorized: Addressed, by: Authorization): Needles {
+  const needles = knownNeedles.get(source) ?? needlesOf(credentialTexts(authorized, by));
+  knownNeedles.set(source, needles);
+  return needles;
 }
 
 /** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */

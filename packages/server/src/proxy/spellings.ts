@@ -2,6 +2,8 @@
 
 /** Some of them are equal for most texts. */
 export function spellings(text: string): string[] {
+  // Nothing of it is written otherwise in a URL, in JSON or in HTML (RFC 3986 §2.3).
+  if (/^[\w.~-]*$/.test(text)) return [text, ...inBase64(text)];
   const inUrl = encodeURIComponent(text);
   const inJson = JSON.stringify(text).slice(1, -1);
   return [
