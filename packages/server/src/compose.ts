@@ -95,9 +95,11 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       },
     });
     const context: ConnectionContext = { ...base, broker };
-    const audit = createAuditBatch(database, (error) =>
-      logger.error({ err: error }, 'audit lines could not be written'),
-    );
+    const audit = createAuditBatch({
+      database,
+      now,
+      onError: (error, lost) => logger.error({ err: error, lost }, 'audit lines could not be written'),
+    });
     const oauth: OAuthContext = {
       connections: context,
       egress,
