@@ -3,6 +3,7 @@ import type { ClientAuthentication, Method, SignatureAlgorithm, Strategy } from 
 import { isDirect, type TokenClientMethod } from '../methods/kinds.ts';
 import type { CompiledSchema } from './authentication-config.ts';
 import type { PluginFault } from './plugin-error.ts';
+import { faultsOfParameters } from './reserved-parameters.ts';
 
 const clientAuthentications: Readonly<Record<ClientAuthentication, true>> = {
   client_secret_basic: true,
@@ -58,6 +59,7 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
           ? []
           : field('signature/keyIdField', method.signature.keyIdField, 'open')),
         ...faultsOfForms(method, pointer),
+        ...faultsOfParameters(method, pointer),
         ...needs(strategy, 'tokenUrl', pointer),
       ];
     case 'service_account':
@@ -74,6 +76,7 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
           ? []
           : [{ pointer: `${pointer}/kind`, message: 'must be jwt_bearer or app_installation' }]),
         ...faultsOfAlgorithm(method.algorithm, `${pointer}/algorithm`),
+        ...faultsOfParameters(method, pointer),
         ...needs(strategy, 'tokenUrl', pointer),
       ];
     case 'api_key':
