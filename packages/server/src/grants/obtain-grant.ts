@@ -65,7 +65,7 @@ export function refusesClient({ classification, outcome }: Exchange): boolean {
   const { providerErrorCode, code } = classification;
   // Nothing of this kind stands at the address, whatever the body says.
   if (code === 'host_not_found') return false;
-  if (outcome.status === 401 || providerErrorCode === 'invalid_client') return true;
+  if (outcome.status === 401 || code === 'invalid_client') return true;
   return providerErrorCode === 'unauthorized_client' || providerErrorCode === 'invalid_request';
 }
 

@@ -70,6 +70,9 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.kind === 'jwt_bearer' && method.subjectField !== undefined
           ? field('subjectField', method.subjectField, 'open')
           : []),
+        ...(method.kind === 'jwt_bearer' && typeof method.assertionAudience === 'object'
+          ? field('assertionAudience/field', method.assertionAudience.field, 'open')
+          : []),
         ...(['jwt_bearer', 'app_installation'].includes(method.kind)
           ? []
           : [{ pointer: `${pointer}/kind`, message: 'must be jwt_bearer or app_installation' }]),
