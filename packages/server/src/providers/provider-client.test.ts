@@ -151,6 +151,7 @@ describe('an explanation', () => {
         code: 'permission_denied',
         category: 'authorization',
         stage: 'request',
+        strategyId: 'client-credentials',
         status: 403,
         html: false,
         providerErrorCode: 'S22',

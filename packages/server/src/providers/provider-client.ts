@@ -119,6 +119,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
           resolverUnavailable: outcome.kind === 'failure' && outcome.code === 'dns_unavailable',
         }),
         stage,
+        strategyId: credential.strategy.id,
         status: classification.status,
         html: classification.html,
         providerErrorCode: classification.providerErrorCode,
