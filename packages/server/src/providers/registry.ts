@@ -16,6 +16,7 @@ const shipped = [
   'generic-oauth2',
   'docker-registry',
   'powerdns',
+  'slack',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
