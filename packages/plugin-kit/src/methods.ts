@@ -65,6 +65,8 @@ export interface TokenAnswerShape {
 /** OAuth 2.0 client credentials grant, RFC 6749 §4.4. */
 export interface ClientCredentialsMethod extends TokenClient, TokenRequestOptions {
   readonly type: 'oauth2_client_credentials';
+  /** A field of the configSchema that names scopes in place of `scope`, separated by blanks or commas. */
+  readonly scopesField?: string;
 }
 
 /** OAuth 2.0 authorization code grant with PKCE, RFC 6749 §4.1 and RFC 7636; needs the destination authorizationUrl. */

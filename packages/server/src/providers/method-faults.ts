@@ -48,12 +48,10 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.type === 'oauth2_refresh_token'
           ? field('refreshTokenField', method.refreshTokenField, 'secret')
           : []),
-        ...(method.type === 'oauth2_authorization_code'
-          ? [
-              ...(method.scopesField === undefined ? [] : field('scopesField', method.scopesField, 'open')),
-              ...needs(strategy, 'authorizationUrl', pointer),
-            ]
-          : []),
+        ...(method.type === 'oauth2_refresh_token' || method.scopesField === undefined
+          ? []
+          : field('scopesField', method.scopesField, 'open')),
+        ...(method.type === 'oauth2_authorization_code' ? needs(strategy, 'authorizationUrl', pointer) : []),
         ...(method.signature?.keyIdField === undefined
           ? []
           : field('signature/keyIdField', method.signature.keyIdField, 'open')),

@@ -14,6 +14,7 @@ describe('the plugins of an instance', () => {
       'docker-registry',
       'powerdns',
       'slack',
+      'okta',
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

@@ -17,6 +17,7 @@ const shipped = [
   'docker-registry',
   'powerdns',
   'slack',
+  'okta',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
