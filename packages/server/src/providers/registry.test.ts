@@ -15,6 +15,7 @@ describe('the plugins of an instance', () => {
       'powerdns',
       'slack',
       'okta',
+      'bamboohr',
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

@@ -18,6 +18,7 @@ const shipped = [
   'powerdns',
   'slack',
   'okta',
+  'bamboohr',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
