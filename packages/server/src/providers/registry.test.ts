@@ -16,6 +16,7 @@ describe('the plugins of an instance', () => {
       'slack',
       'okta',
       'bamboohr',
+      'verdaccio',
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

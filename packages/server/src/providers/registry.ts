@@ -19,6 +19,7 @@ const shipped = [
   'slack',
   'okta',
   'bamboohr',
+  'verdaccio',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
