@@ -8,7 +8,7 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createAuthority } from '@cleat/server/egress/test-servers.ts';
 
-interface SeenRequest {
+export interface SeenRequest {
   readonly method: string;
   /** The name that the service asked for, such as `api.github.com`. */
   readonly host: string;
@@ -18,7 +18,7 @@ interface SeenRequest {
   readonly body: string;
 }
 
-interface StandInAnswer {
+export interface StandInAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** An object is sent as JSON, a string as it stands. */

@@ -112,6 +112,8 @@ export interface Domain {
   readonly label: string;
   /** One cheap request that shows whether this domain can be read. */
   readonly probe: ApiRequest;
+  /** Path of the array of rows in its answer. Absent: the answer itself, or its member `data`. */
+  readonly rows?: string;
 }
 
 export interface StreamSummary {
@@ -142,6 +144,8 @@ export interface ProviderPlugin {
   readonly streams?: readonly StreamSummary[];
   /** Error codes of the Provider that are safe to show. Anything else it says is not repeated. */
   readonly providerErrorCodes?: readonly string[];
+  /** What some of these codes mean in an answer of the API, where its status does not say it. */
+  readonly providerErrorMeanings?: Readonly<Record<string, DiagnosisCode>>;
   /** Where answers to requests (not those of a token endpoint) say in a 200 that they failed. */
   readonly answerFault?: AnswerFault;
   /**

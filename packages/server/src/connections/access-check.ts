@@ -100,17 +100,20 @@ function judgeDomain(
   exchange: Exchange,
 ): DomainAccess {
   const { id, label } = domain;
-  const { status, code } = verdict(exchange);
+  const { status, code } = verdict(exchange, domain.rows);
   const diagnosis =
     code === null ? null : client.explain(credential, 'request', exchange, code, { id, label });
   return { id, label, status, diagnosis };
 }
 
-function verdict(exchange: Exchange): { status: DomainAccess['status']; code: DiagnosisCode | null } {
+function verdict(
+  exchange: Exchange,
+  rows: string | undefined,
+): { status: DomainAccess['status']; code: DiagnosisCode | null } {
   const { code, body } = exchange.classification;
   if (code === 'permission_denied' || code === 'insufficient_scope') return { status: 'denied', code };
   if (code !== null) return { status: 'unknown', code };
-  switch (judgeCollection(body)) {
+  switch (judgeCollection(body, rows)) {
     case 'rows':
       return { status: 'granted', code: null };
     case 'empty':

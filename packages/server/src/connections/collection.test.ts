@@ -36,6 +36,15 @@ it.each<[unknown, CollectionVerdict]>([
   expect(judgeCollection(body)).toBe(verdict);
 });
 
+it.each<[unknown, CollectionVerdict]>([
+  [{ found: { items: [{ name: 'Ann' }] } }, 'rows'],
+  [{ found: { items: [] }, data: [{ name: 'Ann' }] }, 'empty'],
+  [{ data: [{ name: 'Ann' }] }, 'not_a_collection'],
+  [[{ name: 'Ann' }], 'not_a_collection'],
+])('%j with its rows at found.items: %s', (body, verdict) => {
+  expect(judgeCollection(body, 'found.items')).toBe(verdict);
+});
+
 it('any JSON has a verdict, and one row with a value is enough', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), (body, rows) => {

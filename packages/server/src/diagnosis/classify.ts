@@ -71,7 +71,10 @@ export function classifyAnswer(
     status: answer.status,
     html,
     body,
-    providerErrorCode: oauthError ?? listedCode(body, safeCodes),
+    providerErrorCode:
+      (stage === 'grant' ? ownOAuthError(body, safeCodes) : null) ??
+      oauthError ??
+      listedCode(body, safeCodes),
   };
   return { ...seen, code: codeOf(stage, answer, { json: json.ok, html, oauthError }) };
 }
@@ -107,6 +110,13 @@ function oauthErrorOf(body: unknown): string | null {
   return typeof error === 'string' && Object.hasOwn(oauthErrors, error) ? error : null;
 }
 
+/** The Provider's own word for an OAuth error, beside which a plugin's shape of the answer put the standard's. */
+function ownOAuthError(body: unknown, safeCodes: readonly string[]): string | null {
+  if (typeof body !== 'object' || body === null || !('provider_error' in body)) return null;
+  const { provider_error: own } = body;
+  return typeof own === 'string' && safeCodes.includes(own) ? own : null;
+}
+
 /** RFC 6750 §3.1: the resource server names a missing scope in its challenge. */
 function insufficientScope({ status, headers }: EgressAnswer): string | null {
   const challenge = headers['www-authenticate'] ?? '';
@@ -120,8 +130,12 @@ const codeMembers = ['code', 'errorCode', 'error_code', 'error', 'message'];
 /** Looks for a listed code where Providers put theirs; only an exact match is repeated, never their text. */
 function listedCode(body: unknown, safeCodes: readonly string[]): string | null {
   if (safeCodes.length === 0 || typeof body !== 'object' || body === null) return null;
-  const nested = 'errors' in body && Array.isArray(body.errors) ? body.errors.slice(0, 20) : [];
-  for (const holder of [body, ...nested]) {
+  const listed = Array.isArray(body)
+    ? body
+    : 'errors' in body && Array.isArray(body.errors)
+      ? body.errors
+      : [];
+  for (const holder of [body, ...listed.slice(0, 20)]) {
     if (typeof holder !== 'object' || holder === null) continue;
     const members = new Map(Object.entries(holder));
     for (const member of codeMembers) {

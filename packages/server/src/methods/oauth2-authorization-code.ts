@@ -11,6 +11,7 @@ export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly scopes: readonly string[];
+  readonly scopeSeparator: ' ' | ',';
   /** S256; null where the Provider refuses PKCE. */
   readonly codeChallenge: string | null;
   /** Of the plugin; they stand in for none of the above. */
@@ -24,7 +25,7 @@ export function authorizationRequestUrl(request: AuthorizationRequest): string {
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
     state: request.state,
-    ...(request.scopes.length > 0 && { scope: request.scopes.join(' ') }),
+    ...(request.scopes.length > 0 && { scope: request.scopes.join(request.scopeSeparator) }),
     ...(request.codeChallenge !== null && {
       code_challenge: request.codeChallenge,
       code_challenge_method: 'S256',

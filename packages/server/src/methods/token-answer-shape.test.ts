@@ -60,7 +60,7 @@ it.each<[string, unknown, TokenAnswerShape | undefined, string | undefined, unkn
     { error: 'stale' },
     { errors: { stale: 'invalid_grant' } },
     undefined,
-    { error: 'invalid_grant' },
+    { error: 'invalid_grant', provider_error: 'stale' },
   ],
   ['another error', { error: 'toString' }, { errors: {} }, undefined, { error: 'toString' }],
   ['a form', 'access_token=t&scope=a%20b', undefined, form, { access_token: 't', scope: 'a b' }],

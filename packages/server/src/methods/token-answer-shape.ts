@@ -17,7 +17,7 @@ export function straightenAnswer(answer: EgressAnswer, shape: TokenAnswerShape =
   return { ...answer, text: JSON.stringify({ ...body, ...straightMembers(body, shape) }) };
 }
 
-/** Members that are undefined are left out of JSON. */
+/** Members that are undefined are left out of JSON. `provider_error`: what the Provider wrote for `error`. */
 function straightMembers(body: object, shape: TokenAnswerShape): Record<string, unknown> {
   const { accessToken, refreshToken, expiresIn, scopeSeparator, failure, errors = {} } = shape;
   const failed = failure !== undefined && memberAt(body, failure.flag) === false;
@@ -35,7 +35,9 @@ function straightMembers(body: object, shape: TokenAnswerShape): Record<string, 
           .map((one) => one.trim())
           .join(' '),
       }),
-    error: typeof error === 'string' && Object.hasOwn(errors, error) ? errors[error] : error,
+    ...(typeof error === 'string' && Object.hasOwn(errors, error)
+      ? { error: errors[error], provider_error: error }
+      : { error }),
   };
 }
 

@@ -49,12 +49,10 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.type === 'oauth2_refresh_token'
           ? field('refreshTokenField', method.refreshTokenField, 'secret')
           : []),
-        ...(method.type === 'oauth2_authorization_code'
-          ? [
-              ...(method.scopesField === undefined ? [] : field('scopesField', method.scopesField, 'open')),
-              ...needs(strategy, 'authorizationUrl', pointer),
-            ]
-          : []),
+        ...(method.type === 'oauth2_refresh_token' || method.scopesField === undefined
+          ? []
+          : field('scopesField', method.scopesField, 'open')),
+        ...(method.type === 'oauth2_authorization_code' ? needs(strategy, 'authorizationUrl', pointer) : []),
         ...(method.signature?.keyIdField === undefined
           ? []
           : field('signature/keyIdField', method.signature.keyIdField, 'open')),
@@ -71,6 +69,9 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
           : []),
         ...(method.kind === 'jwt_bearer' && method.subjectField !== undefined
           ? field('subjectField', method.subjectField, 'open')
+          : []),
+        ...(method.kind === 'jwt_bearer' && typeof method.assertionAudience === 'object'
+          ? field('assertionAudience/field', method.assertionAudience.field, 'open')
           : []),
         ...(['jwt_bearer', 'app_installation'].includes(method.kind)
           ? []

@@ -12,6 +12,7 @@ import type {
   Method,
   Observation,
 } from '@cleat/plugin-kit';
+import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import { categoryOf, type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import type { Egress, EgressOutcome } from '../egress/types.ts';
@@ -118,6 +119,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
           resolverUnavailable: outcome.kind === 'failure' && outcome.code === 'dns_unavailable',
         }),
         stage,
+        strategyId: credential.strategy.id,
         status: classification.status,
         html: classification.html,
         providerErrorCode: classification.providerErrorCode,
@@ -173,11 +175,26 @@ function ofDirectMethod(method: Method, { code }: Observation): Explanation | un
 
 function classifyRequest(credential: Credential, outcome: EgressOutcome): Classification {
   if (outcome.kind === 'failure') return classifyFailure(outcome);
-  const { providerErrorCodes, answerFault } = credential.plugin.definition;
-  const classification = classifyAnswer('request', outcome, providerErrorCodes);
+  const { providerErrorCodes, providerErrorMeanings, answerFault } = credential.plugin.definition;
+  const classification = withMeaning(
+    classifyAnswer('request', outcome, providerErrorCodes),
+    providerErrorMeanings ?? {},
+  );
   return answerFault === undefined
     ? classification
     : withFault(classification, answerFault, providerErrorCodes);
+}
+
+/** A refusal whose code says more than its status. An outage stays one. */
+function withMeaning(
+  classification: Classification,
+  meanings: Readonly<Record<string, DiagnosisCode>>,
+): Classification {
+  const { code, providerErrorCode } = classification;
+  if (code === null || providerErrorCode === null || !Object.hasOwn(meanings, providerErrorCode))
+    return classification;
+  if (diagnosisCatalogue[code].category === 'availability') return classification;
+  return { ...classification, code: meanings[providerErrorCode] ?? code };
 }
 
 /** A 200 that says of itself that it failed. */

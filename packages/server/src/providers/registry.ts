@@ -16,6 +16,10 @@ const shipped = [
   'generic-oauth2',
   'docker-registry',
   'powerdns',
+  'slack',
+  'okta',
+  'bamboohr',
+  'verdaccio',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
