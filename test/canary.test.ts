@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRecorder, type Recorder } from './canary/recorder.ts';
-import { type Canary, createScanner, type Sighting, scanDatabase, shown } from './canary/scanner.ts';
+import { messageOf, told } from './canary/report.ts';
+import { type Canary, createScanner, scanDatabase, shown } from './canary/scanner.ts';
 import { failingProvider, misplacedSecret, type Scene, wholeLife } from './canary/scenes.ts';
 import { sendBytes } from './support/raw-http.ts';
 import { adminKey } from './support/service.ts';
@@ -83,11 +84,6 @@ describe('no secret is to be seen', () => {
     unsubscribe(handlerErrors, keep);
     return world?.stop();
   });
-
-  /** Each sighting once, and without the value. */
-  const told = (sightings: readonly Sighting[]): string[] => [
-    ...new Set(sightings.map(({ label, spelling, place }) => `${label} (${spelling}) in ${place}`)),
-  ];
 
   it('after calls that went through all that can happen', () => {
     const statuses = new Set(recorder.answers.map((answer) => answer.status));
@@ -193,12 +189,4 @@ function accessTokens({ sandbox }: World): string[] {
 async function masterKeys({ service }: World): Promise<string[]> {
   const text = await readFile(join(service.dataDir, 'master.key'), 'utf8');
   return [...text.matchAll(/^\d+:(\S+)$/gm)].map((match) => match[1] ?? '');
-}
-
-function messageOf(line: string): string {
-  try {
-    return String(JSON.parse(line).msg);
-  } catch {
-    return 'not JSON';
-  }
 }

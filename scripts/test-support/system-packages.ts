@@ -20,6 +20,7 @@ export const SYSTEM_PACKAGES: readonly SystemPackage[] = [
       '/usr/bin/glewlwyd',
       '/usr/bin/sqlite3',
       '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3',
+      '/usr/share/glewlwyd/webapp/login.html',
     ],
     reason: 'an OAuth server of other authors, in another language, to test against',
     service: 'glewlwyd.service',
@@ -35,6 +36,11 @@ export const SYSTEM_PACKAGES: readonly SystemPackage[] = [
     files: ['/usr/sbin/pdns_server', '/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql'],
     reason: 'a Provider with an API key to connect to',
     service: 'pdns.service',
+  },
+  {
+    install: ['chromium'],
+    files: ['/usr/bin/chromium'],
+    reason: 'a real browser for the authorization flow',
   },
   {
     install: ['openssl'],

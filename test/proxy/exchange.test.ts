@@ -195,7 +195,7 @@ describe('the proxy', () => {
 
   it('refuses what the plugin does not let through', async () => {
     const { origin } = await start((_request, response) => response.end(), {
-      proxy: { methods: ['GET'], paths: ['/open'] },
+      plugin: { proxy: { methods: ['GET'], paths: ['/open'] } },
     });
     expect((await rawRequest(origin, 'GET', below('open/x'))).status).toBe(200);
     expect((await rawRequest(origin, 'DELETE', below('open/x'))).status).toBe(403);

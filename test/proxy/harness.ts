@@ -46,7 +46,10 @@ export async function startHarness(
   change: {
     readonly method?: Method;
     readonly secrets?: Readonly<Record<string, string>>;
-    readonly proxy?: object;
+    readonly config?: Readonly<Record<string, string>>;
+    /** Members of the plugin: `proxy`, `proxyRoot`. */
+    readonly plugin?: object;
+    readonly requestTimeout?: number;
   } = {},
 ): Promise<Harness> {
   const provider = createServer({ requestTimeout: 0 }, listener);
@@ -65,7 +68,7 @@ export async function startHarness(
     allow: ['127.0.0.0/8'],
     allowHttp: ['127.0.0.0/8'],
     connectTimeout: 2_000,
-    headersTimeout: 2_000,
+    headersTimeout: change.requestTimeout ?? 2_000,
     bodyTimeout: 2_000,
     totalTimeout: 2_000,
     maxResponseBytes: 1024,
@@ -80,9 +83,9 @@ export async function startHarness(
         ok: true,
         connection: { id },
         credential: {
-          plugin: { id: 'test', settings: {}, definition: { proxy: change.proxy } },
+          plugin: { id: 'test', settings: {}, definition: { ...change.plugin } },
           strategy: { definition: { method: chosen } },
-          config: {},
+          config: change.config ?? {},
           secrets: new Map(
             Object.entries(change.secrets ?? {}).map(([name, value]) => [name, new Secret(value)]),
           ),
@@ -125,4 +128,4 @@ export async function startHarness(
   };
 }
 
-export const below = (path: string): string => `/api/connectors/con_1/proxy/${path}`;
+export const below = (path: string, id = 'con_1'): string => `/api/connectors/${id}/proxy/${path}`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 const PROGRAM = '/usr/bin/glewlwyd';
 /** The schema that Debian's package installs from; kept even where /usr/share/doc is left out of an image. */
 const SCHEMA = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3';
+/** For people; of the package that the server's depends on. */
+const PAGES = '/usr/share/glewlwyd/webapp';
 const INSTANCE = 'oidc';
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 3_000;
@@ -20,6 +22,8 @@ export interface GlewlwydOptions {
   readonly scope?: string;
   /** Lifetime of an access token in seconds. Default 3600. */
   readonly tokenLifetime?: number;
+  /** Whether people can log in with a browser. Default false: then there are no pages. */
+  readonly pages?: boolean;
 }
 
 export interface Glewlwyd {
@@ -30,6 +34,8 @@ export interface Glewlwyd {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly scope: string;
+  /** A call of the API for administrators, below `/api/`. */
+  administer(method: 'POST' | 'PUT', path: string, body: unknown): Promise<void>;
   /** What the server has logged so far. */
   log(): string;
   /** Ends the process and removes its directory. */
@@ -49,13 +55,15 @@ export async function startGlewlwyd(options: GlewlwydOptions): Promise<Glewlwyd>
   const issuer = `${origin}/api/${INSTANCE}`;
   const scope = options.scope ?? 'staffing';
   const configuration = join(directory, 'glewlwyd.conf');
-  const empty = join(directory, 'empty');
+  const [empty, pages] = [join(directory, 'empty'), join(directory, 'pages')];
   const database = join(directory, 'glewlwyd.db');
 
   try {
     await mkdir(empty);
     await createDatabase(database);
-    await writeFile(configuration, configurationFile({ empty, port, origin, database }));
+    if (options.pages === true) await copyPages(pages, origin);
+    const place = { empty, pages: options.pages === true ? pages : empty, port, origin, database };
+    await writeFile(configuration, configurationFile(place));
   } catch (error) {
     await removeDirectory();
     throw error;
@@ -63,9 +71,11 @@ export async function startGlewlwyd(options: GlewlwydOptions): Promise<Glewlwyd>
 
   const child = spawn(PROGRAM, ['--config-file', configuration], { stdio: ['ignore', 'pipe', 'pipe'] });
   const server = watch(child);
+  let administer: Glewlwyd['administer'];
   try {
     await untilReady(`${origin}/config`, server);
-    await configure({ origin, issuer, scope, options });
+    administer = await logIn(origin);
+    await configure({ administer, issuer, scope, options });
   } catch (error) {
     await server.stop();
     await removeDirectory();
@@ -79,6 +89,7 @@ export async function startGlewlwyd(options: GlewlwydOptions): Promise<Glewlwyd>
     tokenUrl: `${issuer}/token`,
     clientId: options.clientId,
     scope,
+    administer,
     log: server.log,
     async stop() {
       await server.stop();
@@ -166,8 +177,9 @@ async function createDatabase(path: string): Promise<void> {
 }
 
 interface Place {
-  /** An empty directory: Debian's package lacks the one for user middleware, and the pages are not needed. */
+  /** An empty directory: Debian's package lacks the one for user middleware. */
   readonly empty: string;
+  readonly pages: string;
   readonly port: number;
   readonly origin: string;
   readonly database: string;
@@ -179,7 +191,7 @@ bind_address="127.0.0.1"
 external_url="${place.origin}"
 login_url="login.html"
 api_prefix="api"
-static_files_path="${place.empty}"
+static_files_path="${place.pages}"
 allow_origin="*"
 log_mode="console"
 log_level="WARNING"
@@ -195,31 +207,48 @@ client_module_path="/usr/lib/glewlwyd/client"
 user_auth_scheme_module_path="/usr/lib/glewlwyd/scheme"
 plugin_module_path="/usr/lib/glewlwyd/plugin"
 hash_algorithm="SHA512"
+static_files_mime_types = ({ extension = ".html" mime_type = "text/html" },
+  { extension = ".js" mime_type = "text/javascript" }, { extension = ".json" mime_type = "application/json" })
 database = { type = "sqlite3" path = "${place.database}" };
 `;
 }
 
+/** The package's own pages, told where the server is. */
+async function copyPages(pages: string, origin: string): Promise<void> {
+  await cp(PAGES, pages, {
+    recursive: true,
+    dereference: true,
+    filter: (source) => !source.endsWith('config.json'),
+  });
+  const settings = { GlewlwydUrl: `${origin}/`, ProfileUrl: `${origin}/profile.html`, lang: ['en'] };
+  await writeFile(join(pages, 'config.json'), JSON.stringify(settings));
+}
+
+async function logIn(origin: string): Promise<Glewlwyd['administer']> {
+  // The account that the package's own schema creates.
+  const login = await send('POST', `${origin}/api/auth`, { username: 'admin', password: 'password' });
+  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return async (method, path, body) => {
+    await send(method, `${origin}/api/${path}`, body, cookie.join('; '));
+  };
+}
+
 interface Setup {
-  readonly origin: string;
+  readonly administer: Glewlwyd['administer'];
   readonly issuer: string;
   readonly scope: string;
   readonly options: GlewlwydOptions;
 }
 
-async function configure({ origin, issuer, scope, options }: Setup): Promise<void> {
-  // The account that the package's own schema creates.
-  const login = await post(`${origin}/api/auth`, { username: 'admin', password: 'password' });
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const administer = (path: string, body: unknown) => post(`${origin}/api/${path}`, body, cookie.join('; '));
-
-  await administer('scope/', {
+async function configure({ administer, issuer, scope, options }: Setup): Promise<void> {
+  await administer('POST', 'scope/', {
     name: scope,
     display_name: scope,
     description: scope,
     password_required: false,
     scheme: {},
   });
-  await administer('mod/plugin/', {
+  await administer('POST', 'mod/plugin/', {
     module: 'oidc',
     name: INSTANCE,
     display_name: INSTANCE,
@@ -234,7 +263,9 @@ async function configure({ origin, issuer, scope, options }: Setup): Promise<voi
       'refresh-token-rolling': true,
       'allow-non-oidc': true,
       'auth-type-client-enabled': true,
-      'auth-type-code-enabled': false,
+      'auth-type-code-enabled': options.pages === true,
+      'pkce-allowed': true,
+      'pkce-required': true,
       'auth-type-token-enabled': false,
       'auth-type-id-token-enabled': true,
       'auth-type-none-enabled': false,
@@ -242,7 +273,7 @@ async function configure({ origin, issuer, scope, options }: Setup): Promise<voi
       'auth-type-refresh-enabled': true,
     },
   });
-  await administer('client/', {
+  await administer('POST', 'client/', {
     client_id: options.clientId,
     name: options.clientId,
     client_secret: options.clientSecret,
@@ -255,14 +286,14 @@ async function configure({ origin, issuer, scope, options }: Setup): Promise<voi
   });
 }
 
-async function post(url: string, body: unknown, cookie = ''): Promise<Response> {
+async function send(method: string, url: string, body: unknown, cookie = ''): Promise<Response> {
   const answer = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   });
   // The answer is safe to repeat: it names the wrong parameters, not their values.
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`glewlwyd answered POST ${url} with ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`glewlwyd answered ${method} ${url} with ${answer.status}: ${text}`);
   return answer;
 }

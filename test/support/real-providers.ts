@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 export interface RealProvider {
   readonly origin: string;
@@ -52,6 +53,27 @@ api-key=${apiKey}
 `,
   );
   return start('/usr/sbin/pdns_server', [`--config-dir=${directory}`], directory, port);
+}
+
+/** Without uplinks: it never asks another registry. */
+export async function startVerdaccio(user: { name: string; password: string }): Promise<RealProvider> {
+  const directory = mkdtempSync(join(tmpdir(), 'verdaccio-'));
+  const port = await freePort();
+  const users = execFileSync('htpasswd', ['-inB', user.name], { input: user.password, encoding: 'utf8' });
+  writeFileSync(join(directory, 'htpasswd'), `${users.trim()}\n`);
+  const configuration = join(directory, 'config.yaml');
+  writeFileSync(
+    configuration,
+    `storage: ${directory}/storage
+auth: { htpasswd: { file: ${directory}/htpasswd, max_users: -1 } }
+packages: { "**": { access: $authenticated, publish: $authenticated } }
+web: { enable: false }
+log: { type: stdout, level: warn }
+`,
+  );
+  const program = fileURLToPath(new URL('../bin/verdaccio', import.meta.resolve('verdaccio')));
+  const words = [program, '--config', configuration, '--listen', `127.0.0.1:${port}`];
+  return start(process.execPath, words, directory, port);
 }
 
 async function start(

@@ -63,6 +63,8 @@ export interface Observation {
   readonly category: Category;
   /** `grant`: while obtaining a grant. `request`: a call made with it. */
   readonly stage: 'grant' | 'request';
+  /** The strategy of the connection: steps of a guide are counted in its own. */
+  readonly strategyId: string;
   /** HTTP status, if there was an answer. */
   readonly status: number | null;
   /** Whether the answer's body was an HTML page. */

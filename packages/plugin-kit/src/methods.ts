@@ -65,6 +65,8 @@ export interface TokenAnswerShape {
 /** OAuth 2.0 client credentials grant, RFC 6749 §4.4. */
 export interface ClientCredentialsMethod extends TokenClient, TokenRequestOptions {
   readonly type: 'oauth2_client_credentials';
+  /** A field of the configSchema that names scopes in place of `scope`, separated by blanks or commas. */
+  readonly scopesField?: string;
 }
 
 /** OAuth 2.0 authorization code grant with PKCE, RFC 6749 §4.1 and RFC 7636; needs the destination authorizationUrl. */
@@ -73,6 +75,8 @@ export interface AuthorizationCodeMethod extends TokenClient, Omit<TokenRequestO
   /** Scopes asked for; a field of the configSchema may name them instead. */
   readonly scopes?: readonly string[];
   readonly scopesField?: string;
+  /** Between the scopes asked for. Absent: a space, as in RFC 6749 §3.3. */
+  readonly scopeSeparator?: ',';
   /** Further parameters of the authorization request, such as `access_type`. */
   readonly authorizationParameters?: Readonly<Record<string, string>>;
   /** Issuer of the authorization server, where it is the same for everybody; an answer that names another is refused (RFC 9207). */
@@ -102,8 +106,8 @@ export interface JwtBearerMethod extends TokenRequestOptions {
   readonly issuer: { readonly field: string } | { readonly member: string };
   /** Whom the account acts for, where the Provider has delegation. */
   readonly subjectField?: string;
-  /** `aud` of the assertion. Absent: the token URL. */
-  readonly assertionAudience?: string;
+  /** `aud` of the assertion: a text that is the same for everybody, or a field. Absent: the token URL. */
+  readonly assertionAudience?: string | { readonly field: string };
   /** `scope` stands in the assertion (as Google has it), not in the request. */
   readonly scopeInAssertion?: boolean;
   readonly algorithm: SignatureAlgorithm;

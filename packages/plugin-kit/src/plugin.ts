@@ -107,8 +107,6 @@ export interface Strategy {
   readonly method: Method;
   readonly destinations: Destinations;
   readonly test: readonly [TestStep, ...TestStep[]];
-  /** What an answer means where this strategy is used; asked before the plugin's own. */
-  readonly explain?: Explain;
 }
 
 export interface Domain {
@@ -172,11 +170,8 @@ export interface ProviderPlugin {
     readonly paths?: readonly string[];
   };
   /** What an answer means at this Provider, and how to mend it. `undefined`: the general explanation serves. */
-  readonly explain?: Explain;
+  readonly explain?: (observation: Observation) => Explanation | undefined;
 }
-
-/** `undefined`: the more general explanation serves. */
-type Explain = (observation: Observation) => Explanation | undefined;
 
 export interface RequestContext {
   readonly baseUrl: string;

@@ -4,11 +4,13 @@ import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
+import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
 import type { BaseContext, ConnectionContext } from './connections/context.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
+import { createRecent } from './connections/recent.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
@@ -51,10 +53,12 @@ const testsAtOnce = 20;
 export async function composeService(parts: ServiceParts): Promise<Service> {
   const { config, logger, now } = parts;
   const egress = openEgress(config);
+  const recent = createRecent();
   const database = await openDatabase({
     connection: parts.connection,
     poolSize,
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+    onChange: recent.changed,
   });
   try {
     const vault = await unsealVault(database, { masterKeys: config.masterKeys, keyFile: config.keyFile });
@@ -80,6 +84,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     };
     const broker = createGrantBroker({
       context: base,
+      recent: recent.saved,
       renewalTimeout: config.limits.requestTimeout,
       test: async ({ workspaceId, id }) => {
         await testConnection(systemScope(workspaceId), context, id, { personWaits: false }).catch(
@@ -90,9 +95,11 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       },
     });
     const context: ConnectionContext = { ...base, broker };
-    const audit = createAuditBatch(database, (error) =>
-      logger.error({ err: error }, 'audit lines could not be written'),
-    );
+    const audit = createAuditBatch({
+      database,
+      now,
+      onError: (error, lost) => logger.error({ err: error, lost }, 'audit lines could not be written'),
+    });
     const oauth: OAuthContext = {
       connections: context,
       egress,
@@ -110,7 +117,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         requestTimeout: config.limits.requestTimeout,
         now,
       },
-      authenticator: createAuthenticator(database, config.adminKey, now),
+      authenticator: createAuthenticator(database, config.adminKey, recent.keys, now),
+      workspaceExists: async (id) =>
+        (await recent.workspaces.read(id, () => findWorkspace(id, database))) !== null,
       idempotency: createIdempotency({
         database,
         digest: vault.digest,
@@ -127,10 +136,19 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const retests = startRetestLoop(context, (error) =>
       logger.error({ err: error }, 'a test in the background failed'),
     );
-    const housekeeping = setInterval(() => {
+    const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
-      forgetOldAnswers(database, now()).catch(failed);
-      cleanUpAuthorizations(oauth).catch(failed);
+      await forgetOldAnswers(database, now()).catch(failed);
+      await cleanUpAuthorizations(database, now()).catch(failed);
+    };
+    let housekeeping = Promise.resolve();
+    // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before
+    // it listens: one that cannot ends at once, and its database with it.
+    app.addHook('onListen', async () => {
+      housekeeping = keepHouse();
+    });
+    const clock = setInterval(() => {
+      housekeeping = housekeeping.then(keepHouse);
     }, housekeepingInterval);
     return {
       app,
@@ -138,16 +156,19 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         if (config.adminKey === null) await createFirstAdminKey(database, show);
       },
       close: async () => {
-        clearInterval(housekeeping);
+        clearInterval(clock);
         await app.close();
+        await housekeeping;
         await broker.close();
         await audit.close();
         await retests.stop();
         await egress.close();
+        recent.close();
         await database.close();
       },
     };
   } catch (error) {
+    recent.close();
     await database.close();
     throw error;
   }

@@ -43,6 +43,7 @@ export const problemCatalogue = {
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key came with another body before' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong inside Cleat' },
+  upgrade_not_supported: { status: 501, title: 'The proxy carries no WebSocket' },
   provider_unreachable: { status: 502, title: 'The Provider gave no answer that can be passed on' },
   unavailable: { status: 503, title: 'Cleat cannot answer at the moment' },
   provider_timeout: { status: 504, title: 'The Provider did not answer in time' },

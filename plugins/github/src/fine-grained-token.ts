@@ -5,7 +5,7 @@ import { API, placeFields } from './fields.ts';
 
 const STEP = { policy: 1, token: 2, approval: 3, values: 4 } as const;
 
-function explain(observation: Observation): Explanation | undefined {
+export function explainFineGrainedToken(observation: Observation): Explanation | undefined {
   if (observation.code === 'token_rejected') {
     return {
       title: 'GitHub does not accept this token',
@@ -66,5 +66,4 @@ export const fineGrainedToken: Strategy = {
   destinations: { baseUrl: API },
   // Needs no permission of its own, so that a refusal is one of the token itself.
   test: [{ id: 'user', label: 'Read the user', request: { path: '/user' } }],
-  explain,
 };

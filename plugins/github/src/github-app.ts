@@ -9,7 +9,7 @@ import { API, placeFields } from './fields.ts';
 
 const STEP = { register: 1, key: 2, install: 3, values: 4 } as const;
 
-function explain(observation: Observation): Explanation | undefined {
+export function explainGithubApp(observation: Observation): Explanation | undefined {
   const { code, stage } = observation;
   if (stage === 'grant') return explainGrant(code);
   return explainAlike(observation, {
@@ -141,5 +141,4 @@ export const githubApp: Strategy = {
       expects: 'collection',
     },
   ],
-  explain,
 };

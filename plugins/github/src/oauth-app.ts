@@ -17,7 +17,7 @@ const errors = {
 };
 export const TOKEN_ERRORS = Object.keys(errors);
 
-function explain(observation: Observation): Explanation | undefined {
+export function explainOauthApp(observation: Observation): Explanation | undefined {
   const { code, stage, providerErrorCode } = observation;
   if (providerErrorCode === 'redirect_uri_mismatch') {
     return {
@@ -157,5 +157,4 @@ export const oauthApp: Strategy = {
     { id: 'token', label: 'Obtain a token' },
     { id: 'user', label: 'Read the user', request: { path: '/user' } },
   ],
-  explain,
 };

@@ -1,11 +1,23 @@
 /** GitHub's REST API, at github.com, at GHE.com or on an Enterprise Server. */
-import { type ApiRequest, definePlugin, type RequestContext } from '@cleat/plugin-kit';
+import {
+  type ApiRequest,
+  definePlugin,
+  type Explanation,
+  type Observation,
+  type RequestContext,
+} from '@cleat/plugin-kit';
 import { NOT_FOR_APP, NOT_FOR_TOKEN, SSO } from './explain.ts';
-import { fineGrainedToken } from './fine-grained-token.ts';
-import { githubApp } from './github-app.ts';
-import { oauthApp, TOKEN_ERRORS } from './oauth-app.ts';
+import { explainFineGrainedToken, fineGrainedToken } from './fine-grained-token.ts';
+import { explainGithubApp, githubApp } from './github-app.ts';
+import { explainOauthApp, oauthApp, TOKEN_ERRORS } from './oauth-app.ts';
 
 const ONE = { per_page: 1 };
+
+const explanations: Readonly<Record<string, (observation: Observation) => Explanation | undefined>> = {
+  [fineGrainedToken.id]: explainFineGrainedToken,
+  [githubApp.id]: explainGithubApp,
+  [oauthApp.id]: explainOauthApp,
+};
 
 /** The service `organization` is everything below it; without one, `/repos` are those that the credential sees. */
 function requestUrl({ service, path }: ApiRequest, { baseUrl, config }: RequestContext): string {
@@ -47,4 +59,5 @@ export default definePlugin({
   },
   requestHeaders: { Accept: 'application/vnd.github+json', 'X-GitHub-Api-Version': '2022-11-28' },
   requestUrl,
+  explain: (observation) => explanations[observation.strategyId]?.(observation),
 });

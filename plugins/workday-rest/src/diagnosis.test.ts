@@ -28,6 +28,7 @@ function saw(given: Given): Observation {
   return {
     category: CATEGORY_OF(given.code),
     stage,
+    strategyId: 'oauth2-client-credentials',
     status: null,
     html: false,
     providerErrorCode: null,

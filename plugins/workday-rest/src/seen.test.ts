@@ -6,6 +6,7 @@ const named = (baseUrl: string) =>
     code: 'login_page',
     category: 'configuration',
     stage: 'request',
+    strategyId: 'oauth2-client-credentials',
     status: 200,
     html: true,
     providerErrorCode: null,

@@ -10,6 +10,7 @@ describe('every explanation', () => {
     code: fc.constantFrom(...CODES),
     category: fc.constantFrom('authentication', 'authorization', 'configuration', 'availability', 'protocol'),
     stage: fc.constantFrom('grant', 'request'),
+    strategyId: fc.constant('oauth2-client-credentials'),
     status: fc.constantFrom(null, 200, 400, 401, 403, 404, 429, 503),
     html: fc.boolean(),
     providerErrorCode: fc.constantFrom(null, 'S21', 'S22'),

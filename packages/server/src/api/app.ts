@@ -33,6 +33,7 @@ export interface AppOptions {
   readonly oauth: OAuthContext;
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
+  readonly workspaceExists: GateOptions['workspaceExists'];
   readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
@@ -60,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnparsable,
     // Raised before there is a route, so that no hook has run.
     frameworkErrors: (error, request, reply) => {
-      reply.header('Request-Id', request.id);
+      reply.headers({ 'Request-Id': request.id, 'cleat-answer-from': 'cleat' });
       sendProblem(asProblem(error), request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -93,7 +94,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.streams !== true) limitArrival(request.raw, requestTimeout);
   });
-  installGate(app, { ...options.limits, authenticator: options.authenticator, database: context.database });
+  const { authenticator, workspaceExists } = options;
+  installGate(app, { ...options.limits, authenticator, workspaceExists });
   app.addHook('preValidation', async (request) => {
     const faults = unstorableText(request.body).slice(0, 50);
     if (faults.length > 0) throw invalidInput(faults);
@@ -109,9 +111,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendProblem(problem, request, reply);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(noRoute(app, request.method, request.url), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    // For a caller of the proxy, with a method that it does not have.
+    reply.header('cleat-answer-from', 'cleat');
+    return sendProblem(noRoute(app, request.method, request.url), request, reply);
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -198,6 +202,6 @@ function refuseUnparsable(error: Error & { code?: string }, socket: Socket): voi
     requestId,
   });
   socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\nrequest-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\nrequest-id: ${requestId}\r\ncleat-answer-from: cleat\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
 import { type Caller, mayActAs, type Role, type Scope } from '../callers/roles.ts';
-import { workspaceExists } from '../callers/workspaces.ts';
-import { type Database, instanceWorkspace } from '../database/database.ts';
+import { instanceWorkspace } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -23,9 +22,11 @@ declare module 'fastify' {
   }
 }
 
+export type WorkspaceCheck = (workspaceId: string) => Promise<boolean>;
+
 export interface GateOptions {
   readonly authenticator: Authenticator;
-  readonly database: Database;
+  readonly workspaceExists: WorkspaceCheck;
   readonly calls: RateLimiter;
   readonly validates: RateLimiter;
 }
@@ -48,7 +49,7 @@ export function installGate(app: FastifyInstance, options: GateOptions): void {
           `This needs the role ${access.role}; the key has the role ${caller.role}.`,
         );
       }
-      const workspaceId = await workspaceOf(caller, access.within, request, options.database);
+      const workspaceId = await workspaceOf(caller, access.within, request, options.workspaceExists);
       request.scope = { caller, workspaceId, requestId: request.id };
     } catch (error) {
       // A validate that belongs to no Workspace is counted with the other calls of the key.
@@ -69,7 +70,7 @@ async function workspaceOf(
   caller: Caller,
   within: 'workspace' | 'any' | 'instance',
   request: FastifyRequest,
-  database: Database,
+  workspaceExists: WorkspaceCheck,
 ): Promise<string> {
   const named = request.headers['cleat-workspace'];
   if (caller.workspaceId !== null) {
@@ -83,11 +84,7 @@ async function workspaceOf(
       'An instance admin names the Workspace with the header Cleat-Workspace: ws_….',
     );
   }
-  if (
-    typeof named !== 'string' ||
-    !/^ws_[0-9a-f-]{36}$/.test(named) ||
-    !(await workspaceExists(named, database))
-  ) {
+  if (typeof named !== 'string' || !/^ws_[0-9a-f-]{36}$/.test(named) || !(await workspaceExists(named))) {
     throw noWorkspace();
   }
   return named;

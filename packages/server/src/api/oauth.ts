@@ -121,7 +121,8 @@ export function oauthRoutes(context: OAuthContext): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'completeAuthorization',
           summary: 'Finish an authorization with the answer of the Provider',
-          description: 'The state is used up, whatever comes of it.',
+          description:
+            'A state that was given to the caller is used up, whatever comes of it; that of another caller is left alone.',
           tags,
           headers: workspaceHeaders,
           body: completeBody,

@@ -51,6 +51,7 @@ function describeProxy(document: Document): void {
           { workspace: true, body: false },
           'connection_not_usable',
           'proxy_refused',
+          'upgrade_not_supported',
           'provider_unreachable',
           'provider_timeout',
         ),

@@ -18,7 +18,7 @@ export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('cleat-answer-from', 'cleat');
+      reply.headers({ 'cleat-answer-from': 'cleat', 'content-security-policy': 'sandbox' });
       return payload;
     });
     app.route({
@@ -42,6 +42,13 @@ async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyP
       'The part of the path before /proxy/ is not written as it should be.',
     );
   }
+  // Another protocol that is offered may be left aside (RFC 9110 §7.8), but nobody goes on in HTTP after this one.
+  if (/(^|,)\s*websocket\s*(,|$)/i.test(request.headers.upgrade ?? '')) {
+    throw new Problem(
+      'upgrade_not_supported',
+      'Use the Provider’s HTTP calls, or events over HTTP (text/event-stream), which the proxy streams.',
+    );
+  }
   const controller = new AbortController();
   const end = (): void => controller.abort();
   const stalled = setTimeout(end, idleTimeout);
@@ -59,13 +66,17 @@ async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyP
       signal: controller.signal,
       onBytes,
     });
-    reply.hijack();
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...answer.headers })) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
+    reply.hijack();
     reply.raw.writeHead(answer.status);
-    // A caller who waits for events is told at once that they will come.
-    reply.raw.flushHeaders();
+    // A caller who waits for events is told at once that they will come. `flushHeaders` would encode bytes beyond
+    // ASCII in the headers a second time.
+    reply.raw.write('', 'latin1');
+    // What is incomplete must not look complete, and to HTTP/1.0 the end of the connection is the end of the body.
+    if (request.raw.httpVersionMinor === 0)
+      answer.body.once('error', () => request.raw.socket.resetAndDestroy());
     await pipeline(answer.body, reply.raw).catch(() => reply.raw.destroy());
     return reply;
   } finally {

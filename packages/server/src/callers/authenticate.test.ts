@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { createReadCache } from '../database/read-cache.ts';
 import type { Tables } from '../database/schema.ts';
 import { openSuperuser } from '../database/test-tables.ts';
 import { createAuthenticator, createFirstAdminKey } from './authenticate.ts';
@@ -58,7 +59,7 @@ async function workspaceKey(role: string, expiresAt: Date | null = null): Promis
 }
 
 const authenticate = (header: string | undefined, adminKey: string | null = null) =>
-  createAuthenticator(database, adminKey, () => now).authenticate(header);
+  createAuthenticator(database, adminKey, createReadCache(), () => now).authenticate(header);
 
 describe('a caller is known by', () => {
   it.each(workspaceRoles)('a key of a Workspace: %s', async (role) => {
@@ -137,7 +138,7 @@ describe('nobody is known by', () => {
       throw new Error('the database was asked');
     };
     const deaf: Database = { ...database, inWorkspace: refuse, inInstance: refuse, withKeyHash: refuse };
-    const { authenticate: ask } = createAuthenticator(deaf, null, () => now);
+    const { authenticate: ask } = createAuthenticator(deaf, null, createReadCache(), () => now);
     expect(await ask('Bearer cleat_sk_0')).toBeNull();
     expect(await ask(`Bearer ${generateKey()}0`)).toBeNull();
     await expect(ask(`Bearer ${generateKey()}`)).rejects.toThrow('the database was asked');

@@ -1,19 +1,30 @@
 /** From an `Authorization` header to a caller. */
 import { timingSafeEqual } from 'node:crypto';
 import { type Database, lockFirstStart } from '../database/database.ts';
+import type { ReadCache } from '../database/read-cache.ts';
 import { newId } from '../ids.ts';
 import { generateKey, hashKey, isWellFormedKey } from './key-format.ts';
 import { type Caller, workspaceRoles } from './roles.ts';
+
+/** A key as it was found. */
+export interface KnownKey {
+  readonly caller: Caller;
+  readonly expiresAt: Date | null;
+}
 
 export interface Authenticator {
   /** Null for a missing, malformed, unknown or expired key: callers are told no more than that. */
   authenticate(authorization: string | undefined): Promise<Caller | null>;
 }
 
-/** @param adminKey CLEAT_ADMIN_KEY; where it is set, keys that were generated for the instance are not accepted */
+/**
+ * @param adminKey CLEAT_ADMIN_KEY; where it is set, keys that were generated for the instance are not accepted
+ * @param known keys that were found a moment ago, by their hash
+ */
 export function createAuthenticator(
   database: Database,
   adminKey: string | null,
+  known: ReadCache<KnownKey>,
   now: () => Date,
 ): Authenticator {
   const adminHash = adminKey === null ? null : hashKey(adminKey);
@@ -26,17 +37,14 @@ export function createAuthenticator(
         return { id: 'key_environment', role: 'instance_admin', workspaceId: null };
       }
       if (!isWellFormedKey(key)) return null;
-      return findKey(database, hash, now(), adminHash === null);
+      const found = await known.read(hash.toString('base64'), () => findKey(database, hash));
+      if (found === null || (found.expiresAt !== null && found.expiresAt <= now())) return null;
+      return found.caller.workspaceId === null && adminHash !== null ? null : found.caller;
     },
   };
 }
 
-async function findKey(
-  database: Database,
-  hash: Buffer,
-  now: Date,
-  instanceKeysCount: boolean,
-): Promise<Caller | null> {
+async function findKey(database: Database, hash: Buffer): Promise<KnownKey | null> {
   return database.withKeyHash(hash, async (trx) => {
     const row = await trx
       .selectFrom('api_keys')
@@ -45,16 +53,17 @@ async function findKey(
       .executeTakeFirst();
     if (row !== undefined) {
       const role = workspaceRoles.find((name) => name === row.role);
-      const expired = row.expires_at !== null && row.expires_at <= now;
-      return role === undefined || expired ? null : { id: row.id, role, workspaceId: row.workspace_id };
+      if (role === undefined) return null;
+      return { caller: { id: row.id, role, workspaceId: row.workspace_id }, expiresAt: row.expires_at };
     }
-    if (!instanceKeysCount) return null;
     const key = await trx
       .selectFrom('instance_keys')
       .select('id')
       .where('key_hash', '=', hash)
       .executeTakeFirst();
-    return key === undefined ? null : { id: key.id, role: 'instance_admin', workspaceId: null };
+    return key === undefined
+      ? null
+      : { caller: { id: key.id, role: 'instance_admin', workspaceId: null }, expiresAt: null };
   });
 }
 

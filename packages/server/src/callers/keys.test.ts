@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { createReadCache } from '../database/read-cache.ts';
 import type { Tables } from '../database/schema.ts';
 import { dumpTables, openSuperuser } from '../database/test-tables.ts';
 import { createAuthenticator } from './authenticate.ts';
@@ -56,7 +57,12 @@ describe('an API key', () => {
       expiresAt: '2030-01-01T00:00:00.000Z',
     });
     expect(await list(one)).toEqual([made.apiKey]);
-    const { authenticate } = createAuthenticator(database, null, () => new Date('2029-01-01T00:00:00Z'));
+    const { authenticate } = createAuthenticator(
+      database,
+      null,
+      createReadCache(),
+      () => new Date('2029-01-01T00:00:00Z'),
+    );
     expect(await authenticate(`Bearer ${made.key}`)).toEqual({
       id: made.apiKey.id,
       role,
@@ -101,7 +107,7 @@ describe('an API key', () => {
     const { apiKey, key } = await create(one);
     await deleteApiKey(one, database, apiKey.id);
     expect(await list(one)).toEqual([]);
-    const { authenticate } = createAuthenticator(database, null, () => new Date());
+    const { authenticate } = createAuthenticator(database, null, createReadCache(), () => new Date());
     expect(await authenticate(`Bearer ${key}`)).toBeNull();
     await expect(deleteApiKey(one, database, apiKey.id)).rejects.toMatchObject({ code: 'not_found' });
   });

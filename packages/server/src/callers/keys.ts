@@ -1,4 +1,5 @@
 /** API keys of a Workspace. The key itself exists once, in the answer that makes it. */
+import { noteChange } from '../database/changes.ts';
 import type { Database, Finish } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { newId } from '../ids.ts';
@@ -78,6 +79,7 @@ export async function listApiKeys(
 /** @throws Problem `not_found` */
 export async function deleteApiKey(scope: Scope, database: Database, id: string): Promise<void> {
   await database.inWorkspace(scope.workspaceId, async (trx) => {
+    noteChange(trx, scope.workspaceId, null);
     const { numDeletedRows } = await trx
       .deleteFrom('api_keys')
       .where('workspace_id', '=', scope.workspaceId)

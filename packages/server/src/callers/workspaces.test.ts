@@ -7,7 +7,7 @@ import { dumpTables, fillTables, listTables, openSuperuser } from '../database/t
 import { readDataKey } from '../vault/data-keys.ts';
 import { testKeyring } from '../vault/test-vault.ts';
 import type { Scope } from './roles.ts';
-import { createWorkspace, eraseWorkspace, listWorkspaces, workspaceExists } from './workspaces.ts';
+import { createWorkspace, eraseWorkspace, findWorkspace, listWorkspaces } from './workspaces.ts';
 
 const keyring = testKeyring();
 const scope: Scope = {
@@ -55,7 +55,7 @@ describe('a Workspace', () => {
       await createWorkspace(scope, database, keyring, 'One', finish),
     ];
     expect(one).toEqual({ id: expect.stringMatching(/^ws_/), name: 'One', createdAt: expect.any(String) });
-    expect(await workspaceExists(one.id, database)).toBe(true);
+    expect(await findWorkspace(one.id, database)).toEqual({ id: one.id });
     const keys = await Promise.all(
       [one, two].map(({ id }) => database.inWorkspace(id, (trx) => readDataKey(id, trx, keyring))),
     );
@@ -74,7 +74,7 @@ describe('a Workspace', () => {
   });
 
   it.each(['ws_unknown', '', instanceWorkspace])('does not exist by the id %j', async (id) => {
-    expect(await workspaceExists(id, database)).toBe(false);
+    expect(await findWorkspace(id, database)).toBeNull();
   });
 
   it('is listed with the others, in pages', async () => {
@@ -124,7 +124,7 @@ describe('erasure', () => {
     const { id } = await createWorkspace(scope, database, keyring, 'Gone', finish);
     await eraseWorkspace(scope, database, id);
     await expect(database.readWorkspace(id, (trx) => readDataKey(id, trx, keyring))).rejects.toThrow();
-    expect(await workspaceExists(id, database)).toBe(false);
+    expect(await findWorkspace(id, database)).toBeNull();
   });
 
   it.each(['ws_unknown', instanceWorkspace, ''])('of %j finds nothing and changes nothing', async (id) => {

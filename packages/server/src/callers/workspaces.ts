@@ -1,4 +1,5 @@
 /** Workspaces: made with their data key, erased with everything in them. */
+import { noteChange } from '../database/changes.ts';
 import { type Database, enterWorkspace, type Finish, instanceWorkspace } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { newId } from '../ids.ts';
@@ -60,16 +61,21 @@ export async function listWorkspaces(database: Database, page: PageRequest): Pro
   }));
 }
 
-export async function workspaceExists(workspaceId: string, database: Database): Promise<boolean> {
+/** Null if there is none. */
+export async function findWorkspace(
+  workspaceId: string,
+  database: Database,
+): Promise<Pick<Workspace, 'id'> | null> {
   const row = await database.readWorkspace(workspaceId, (trx) =>
     trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).executeTakeFirst(),
   );
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** Erases the Workspace, its keys, connections, secrets, events and audit lines. @throws Problem `not_found` */
 export async function eraseWorkspace(scope: Scope, database: Database, workspaceId: string): Promise<void> {
   await database.inInstance(async (trx) => {
+    noteChange(trx, workspaceId, null);
     const { numDeletedRows } = await trx
       .deleteFrom('workspaces')
       .where('id', '=', workspaceId)

@@ -1,6 +1,7 @@
 /** Gives out grants that can be used now: cached while fresh, renewed once, by one process, in time. */
+import type { ReadCache } from '../database/read-cache.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import { isFresh } from '../grants/freshness.ts';
+import { isFresh, mayHaveExpired } from '../grants/freshness.ts';
 import type { GrantResult } from '../grants/obtain-grant.ts';
 import { isDirect } from '../methods/kinds.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -11,11 +12,13 @@ import type { Acquired, GrantBroker, RenewOptions } from './broker.ts';
 import { type Connection, grantInfoOf } from './connection.ts';
 import { type BaseContext, savedCredential } from './context.ts';
 import { holdsLease, type Lease, releaseLease, takeLease } from './grant-lease.ts';
+import { savedKey } from './recent.ts';
 import { findConnection, updateConnection } from './repository.ts';
 import { readSaved, type Saved } from './saved.ts';
 
 export interface BrokerParts {
   readonly context: BaseContext;
+  readonly recent: ReadCache<Saved>;
   /** Milliseconds that one renewal can take at most. */
   readonly renewalTimeout: number;
   /** Runs the connection test as the service itself. Never rejects. */
@@ -34,7 +37,7 @@ interface Failure {
   readonly count: number;
 }
 
-export function createGrantBroker({ context, renewalTimeout, test }: BrokerParts): GrantBroker {
+export function createGrantBroker({ context, recent, renewalTimeout, test }: BrokerParts): GrantBroker {
   const flights = new Map<string, Promise<Acquired>>();
   const tests = new Map<string, { readonly running: Promise<void>; readonly at: number }>();
   const failures = new Map<string, Failure>();
@@ -44,11 +47,15 @@ export function createGrantBroker({ context, renewalTimeout, test }: BrokerParts
   const now = (): number => context.now().getTime();
 
   const acquire: GrantBroker['acquire'] = async (workspaceId, connectionId, { rejected }) => {
-    const saved = await readUsable(context, workspaceId, connectionId);
+    const saved = await recent.read(savedKey(workspaceId, connectionId), () =>
+      readSaved(workspaceId, context, connectionId),
+    );
+    if (saved === null) throw notFound('connection');
+    refuseUnusable(saved.connection);
     const key = keyOf(saved.connection);
     const given = giveOut(context, saved, rejected);
     if (given?.fresh === true) return given.acquired;
-    if (rejected !== undefined && given === null) {
+    if (rejected !== undefined && given === null && !isOld(saved.grant, context.now())) {
       // Some Providers answer 401 for what a grant may not do: a new one each time would help nobody.
       if (now() - (refusals.get(key) ?? 0) < longestPause) return giveOutAnyway(context, saved);
       remember(refusals, key, now());
@@ -212,6 +219,9 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest);
 }
 
+/** There is none, or it may have run out. */
+const isOld = (grant: StoredGrant | null, now: Date): boolean => grant === null || mayHaveExpired(grant, now);
+
 const keyOf = ({ id, credentialVersion }: Connection): string => `${id} ${credentialVersion}`;
 
 function takesTooLong(): Problem {
@@ -247,8 +257,13 @@ function giveOutAnyway(context: BaseContext, saved: Saved): Acquired {
 
 async function readUsable(context: BaseContext, workspaceId: string, connectionId: string): Promise<Saved> {
   const saved = await readSaved(workspaceId, context, connectionId);
-  const { state, credentialError } = saved.connection;
-  if (state === 'active' || state === 'unverified') return saved;
+  refuseUnusable(saved.connection);
+  return saved;
+}
+
+/** @throws Problem `connection_not_usable` */
+function refuseUnusable({ state, credentialError }: Connection): void {
+  if (state === 'active' || state === 'unverified') return;
   const why = {
     disabled: 'The connection is disabled. Enable it first.',
     pending_authorization: 'Nobody has authorized the connection in the browser yet.',

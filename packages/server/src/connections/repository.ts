@@ -1,5 +1,6 @@
 /** Connections in the database. The Workspace comes first everywhere; row-level security stands beneath. */
 import type { Selectable } from 'kysely';
+import { noteChange } from '../database/changes.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
@@ -41,6 +42,7 @@ export async function updateConnection(
   trx: Transaction,
   connection: Connection,
 ): Promise<void> {
+  noteChange(trx, workspaceId, connection.id);
   await trx
     .updateTable('connections')
     .set(columns(connection))
@@ -83,6 +85,7 @@ export async function listConnections(
 
 /** Secrets and grants go with it. Returns whether there was one. */
 export async function deleteConnection(workspaceId: string, trx: Transaction, id: string): Promise<boolean> {
+  noteChange(trx, workspaceId, id);
   const { numDeletedRows } = await trx
     .deleteFrom('connections')
     .where('workspace_id', '=', workspaceId)

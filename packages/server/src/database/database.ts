@@ -1,6 +1,7 @@
 /** The connection to PostgreSQL. Queries run only inside a scope: one Workspace, or the instance itself. */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { type ChangeListener, channel, gatherChanges, listenForChanges, readChange } from './changes.ts';
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
@@ -66,6 +67,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Called when an idle connection breaks; without a listener the process would end. */
   readonly onConnectionError: (error: Error) => void;
+  /** Told after every transaction, here or in another process, that has noted a change. */
+  readonly onChange?: ChangeListener;
 }
 
 const bigintType = 20;
@@ -103,11 +106,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       pool,
     }),
   });
-  const scoped = <T>(setting: string, value: string, work: (trx: Transaction) => Promise<T>): Promise<T> =>
-    kysely.transaction().execute(async (trx) => {
-      await sql`select set_config(${setting}, ${value}, true)`.execute(trx);
-      return work(trx);
-    });
+  const { onChange } = options;
+  const listening = onChange && listenForChanges(poolConfig(options, 1), onChange, options.onConnectionError);
+  const scoped = async <T>(
+    setting: string,
+    value: string,
+    work: (trx: Transaction) => Promise<T>,
+  ): Promise<T> => {
+    let changes: ReadonlySet<string> = new Set();
+    try {
+      return await kysely.transaction().execute(async (trx) => {
+        changes = gatherChanges(trx);
+        await sql`select set_config(${setting}, ${value}, true)`.execute(trx);
+        const result = await work(trx);
+        if (changes.size > 0) await tellOthers(trx, changes);
+        return result;
+      });
+    } finally {
+      // Also where it failed: a commit of which the answer was lost may have counted.
+      if (onChange !== undefined) for (const change of changes) onChange(readChange(change));
+    }
+  };
   return {
     inWorkspace: (workspaceId, work) =>
       scoped('cleat.workspace_id', workspaceId, async (trx) => {
@@ -134,8 +153,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      await listening?.stop();
+      await kysely.destroy();
+    },
   };
+}
+
+async function tellOthers(trx: Transaction, changes: ReadonlySet<string>): Promise<void> {
+  await sql`select pg_notify(${channel}, change) from unnest(${[...changes]}::text[]) change`.execute(trx);
 }
 
 async function holdWorkspace(trx: Transaction, workspaceId: string): Promise<void> {

@@ -180,6 +180,8 @@ describe('the Provider’s own code', () => {
     ['in error', { error: 'S22' }, 'S22'],
     ['in message', { message: 'S22' }, 'S22'],
     ['in a list of errors', { error: 'x', errors: [{ code: 'A1' }, { code: 'S21' }] }, 'S21'],
+    ['in an array', [{ errorCode: 'S22' }], 'S22'],
+    ['far down an array', [...Array(30).fill({}), { code: 'S22' }], null],
     ['in the top before a list', { code: 'S22', errors: [{ code: 'S21' }] }, 'S22'],
     ['that is not listed', { code: 'S23' }, null],
     ['within a longer text', { code: 'S22 s3cret', message: 'S22: permission denied for s3cret' }, null],
@@ -193,6 +195,16 @@ describe('the Provider’s own code', () => {
   ])('%s', (_, body, code) => {
     expect(classifyAnswer('request', answer(403, json(body)), listed).providerErrorCode).toBe(code);
     expect(classifyAnswer('request', answer(403, json(body)), []).providerErrorCode).toBeNull();
+  });
+
+  it('is shown in place of the OAuth error that says the same, if it is listed', () => {
+    const own = (word: string) => answer(400, json({ error: 'invalid_client', replaced_error: word }));
+    const shown = [own('S22'), own('S23')].map((one) => classifyAnswer('grant', one, listed));
+    expect(shown.map(({ code, preciseErrorCode }) => [code, preciseErrorCode])).toEqual([
+      ['invalid_client', 'S22'],
+      ['invalid_client', null],
+    ]);
+    expect(classifyAnswer('request', own('S22'), listed).preciseErrorCode).toBeNull();
   });
 
   it.each([

@@ -82,7 +82,7 @@ export function classifyAnswer(
     providerErrorCode: oauthError ?? listedCode(body, safeCodes),
     preciseErrorCode: placedCode(answer, body, safeCodes, [
       ...(refusals.codeAt ?? []),
-      { member: replacedError },
+      ...(stage === 'grant' ? [{ member: replacedError }] : []),
     ]),
   };
   const named = seen.preciseErrorCode ?? seen.providerErrorCode;
@@ -162,8 +162,12 @@ const codeMembers = ['code', 'errorCode', 'error_code', 'error', 'message'];
 /** Looks for a listed code where Providers put theirs; only an exact match is repeated, never their text. */
 function listedCode(body: unknown, safeCodes: readonly string[]): string | null {
   if (safeCodes.length === 0 || typeof body !== 'object' || body === null) return null;
-  const nested = 'errors' in body && Array.isArray(body.errors) ? body.errors.slice(0, 20) : [];
-  for (const holder of [body, ...nested]) {
+  const listed = Array.isArray(body)
+    ? body
+    : 'errors' in body && Array.isArray(body.errors)
+      ? body.errors
+      : [];
+  for (const holder of [body, ...listed.slice(0, 20)]) {
     if (typeof holder !== 'object' || holder === null) continue;
     const members = new Map(Object.entries(holder));
     for (const member of codeMembers) {

@@ -8,6 +8,7 @@ const observation: Observation = {
   code: 'permission_denied',
   category: 'authorization',
   stage: 'request',
+  strategyId: 'client-credentials',
   status: 403,
   html: false,
   providerErrorCode: 'S22',

@@ -43,15 +43,42 @@ export interface AuditDraft {
 export async function recordAudit(workspaceId: string, trx: Transaction, line: AuditDraft): Promise<void> {
   await trx
     .insertInto('audit')
-    .values({
-      workspace_id: workspaceId,
-      id: newId('aud'),
-      actor: line.actor,
-      action: line.action,
-      target: line.target,
-      outcome: line.outcome,
-      detail: JSON.stringify(line.detail ?? {}),
-      request_id: line.requestId,
-    })
+    .values(auditRow(workspaceId, newId('aud'), line))
     .execute();
+}
+
+/** A line that is written later than what it tells of: id and time are of then. */
+export interface WaitingAuditLine extends AuditDraft {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/**
+ * Writes lines of which some may have been written before, by a transaction of which nobody knows the outcome.
+ * @param lines at most a thousand: a statement has 65,535 parameters
+ */
+export async function recordAuditLines(
+  workspaceId: string,
+  trx: Transaction,
+  lines: readonly WaitingAuditLine[],
+): Promise<void> {
+  const rows = lines.map((line) => ({ ...auditRow(workspaceId, line.id, line), created_at: line.at }));
+  await trx
+    .insertInto('audit')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function auditRow(workspaceId: string, id: string, line: AuditDraft) {
+  return {
+    workspace_id: workspaceId,
+    id,
+    actor: line.actor,
+    action: line.action,
+    target: line.target,
+    outcome: line.outcome,
+    detail: JSON.stringify(line.detail ?? {}),
+    request_id: line.requestId,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFresh } from './freshness.ts';
+import { isFresh, mayHaveExpired } from './freshness.ts';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
@@ -14,4 +14,15 @@ it.each<[string, number | null, number, boolean]>([
 ])('a grant %s: fresh is %4$s', (_, lifetime, age, fresh) => {
   const expiresAt = lifetime === null ? null : at(lifetime);
   expect(isFresh({ obtainedAt: at(0), expiresAt }, at(age))).toBe(fresh);
+});
+
+it.each<[string, number | null, number, boolean]>([
+  ['of three seconds, two seconds old', 3, 2, true],
+  ['of three seconds, one second old', 3, 1, false],
+  ['of an hour, a minute old', 3600, 60, false],
+  ['that is over', 60, 61, true],
+  ['of unknown lifetime', null, 1_000_000, false],
+])('a refused grant %s: may have expired is %4$s', (_, lifetime, age, expired) => {
+  const expiresAt = lifetime === null ? null : at(lifetime);
+  expect(mayHaveExpired({ obtainedAt: at(0), expiresAt }, at(age))).toBe(expired);
 });

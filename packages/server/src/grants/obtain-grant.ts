@@ -68,7 +68,7 @@ export function refusesClient({ classification, outcome }: Exchange): boolean {
   const { providerErrorCode, code } = classification;
   // Nothing of this kind stands at the address, whatever the body says.
   if (code === 'host_not_found') return false;
-  if (outcome.status === 401 || providerErrorCode === 'invalid_client') return true;
+  if (outcome.status === 401 || code === 'invalid_client') return true;
   return providerErrorCode === 'unauthorized_client' || providerErrorCode === 'invalid_request';
 }
 
@@ -180,7 +180,7 @@ async function obtainAsClient(
   let refusal: Pick<GrantResult, 'grant' | 'exchange'> | null = null;
   for (const form of forms) {
     const asked = {
-      ...requestedToken(method),
+      ...requestedToken(method, request.config),
       ...client,
       tokenUrl: request.tokenUrl,
       clientAuthentication: form,
@@ -206,11 +206,12 @@ async function obtainAsClient(
   return { ...refusal, remembered: { ...before, triedForSecretVersion: tried } };
 }
 
-function requestedToken(method: TokenClientMethod): RequestedToken {
+function requestedToken(method: TokenClientMethod, config: Config): RequestedToken {
   const { resource, audience, parameters } = method;
+  const scope = askedScopes(method, config);
   return {
     // A refresh without `scope` keeps what was authorized (RFC 6749 §6).
-    ...(method.type !== 'oauth2_authorization_code' && method.scope !== undefined && { scope: method.scope }),
+    ...(method.type !== 'oauth2_authorization_code' && scope !== undefined && { scope }),
     ...(resource !== undefined && { resource }),
     ...(audience !== undefined && { audience }),
     ...(parameters !== undefined && { parameters }),
@@ -220,9 +221,13 @@ function requestedToken(method: TokenClientMethod): RequestedToken {
 /** Scopes asked for, separated by spaces. */
 function askedScopes(method: GrantMethod, config: Config): string | undefined {
   if (method.type === 'service_account') return method.kind === 'jwt_bearer' ? method.scope : undefined;
-  if (method.type !== 'oauth2_authorization_code') return method.scope;
+  if (method.type === 'oauth2_refresh_token') return method.scope;
   const entered = method.scopesField === undefined ? undefined : config[method.scopesField];
-  return entered === undefined ? method.scopes?.join(' ') : String(entered).replaceAll(',', ' ');
+  if (entered !== undefined)
+    return String(entered)
+      .trim()
+      .replaceAll(/[\s,]+/g, ' ');
+  return method.type === 'oauth2_client_credentials' ? method.scope : method.scopes?.join(' ');
 }
 
 /** No token answer comes near it. */

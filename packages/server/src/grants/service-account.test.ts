@@ -79,6 +79,16 @@ it('a PEM with an issuer of its own asks for the scope in the request', async ()
   expect(part(body.get('assertion'), 1)).toEqual(claims);
 });
 
+it('names the audience that a person chose', async () => {
+  const { sent } = await run([granted], {
+    method: { ...bearer, issuer: { field: 'issuer' }, assertionAudience: { field: 'audience' } },
+    secrets: withKey(pem),
+    config: { issuer: 'app', audience: 'https://login.example' },
+  });
+  const claims = part(new URLSearchParams(sent[0]?.body).get('assertion'), 1);
+  expect(claims).toMatchObject({ aud: 'https://login.example' });
+});
+
 it.each([
   ['no key', 'canary'],
   ['broken JSON', '{"private_key": "canary'],

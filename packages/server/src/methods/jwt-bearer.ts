@@ -46,7 +46,7 @@ export async function jwtBearerRequest(input: AssertionInput): Promise<BuiltRequ
       iss: signedBy,
       // RFC 7523 §3 asks for a subject, but servers with delegation take its presence for a delegation.
       ...(subject !== null && { sub: subject }),
-      aud: method.assertionAudience ?? tokenUrl,
+      aud: audienceOf(method.assertionAudience, input.open) ?? tokenUrl,
       jti: input.id,
       iat,
       exp,
@@ -66,6 +66,13 @@ export async function jwtBearerRequest(input: AssertionInput): Promise<BuiltRequ
       parameters: { ...others, ...inRequest, assertion },
     }),
   };
+}
+
+function audienceOf(
+  audience: JwtBearerMethod['assertionAudience'],
+  open: ReadOpenField,
+): string | null | undefined {
+  return typeof audience === 'object' ? open(audience.field) : audience;
 }
 
 interface KeyFile {

@@ -11,6 +11,7 @@ export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly scopes: readonly string[];
+  readonly scopeSeparator: ' ' | ',';
   /** S256; null where the Provider refuses PKCE. */
   readonly codeChallenge: string | null;
   /** Of the plugin; they stand in for none of the above. */
@@ -24,7 +25,7 @@ export function authorizationRequestUrl(request: AuthorizationRequest): string {
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
     state: request.state,
-    ...(request.scopes.length > 0 && { scope: request.scopes.join(' ') }),
+    ...(request.scopes.length > 0 && { scope: request.scopes.join(request.scopeSeparator) }),
     ...(request.codeChallenge !== null && {
       code_challenge: request.codeChallenge,
       code_challenge_method: 'S256',
@@ -87,19 +88,44 @@ export interface ServerMetadata {
 }
 
 /**
- * Reads the metadata of RFC 8414 (and OpenID Connect Discovery) that was found below an origin.
- * @returns null unless it speaks for this very origin and these very endpoints
+ * The issuers that an authorization endpoint may belong to: its origin, and each of the paths above it (RFC 8414
+ * §2 lets an issuer have a path, as servers have it that serve several).
+ */
+export function possibleIssuers(authorizationUrl: string): readonly string[] {
+  const { origin, pathname } = new URL(authorizationUrl);
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const above = Array.from({ length: Math.max(segments.length, 1) }, (_, depth) => segments.slice(0, depth));
+  return above.slice(0, deepestIssuer + 1).map((path) => [origin, ...path].join('/'));
+}
+
+/** Segments; what is looked for deeper costs two requests for each of them. */
+const deepestIssuer = 4;
+
+/** Where the metadata of an issuer stands: RFC 8414 §3.1, and OpenID Connect Discovery §4. */
+export function metadataUrls(issuer: string): readonly string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname === '/' ? '' : pathname;
+  return [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ];
+}
+
+/**
+ * Reads the metadata of RFC 8414 (and OpenID Connect Discovery) that was found where an issuer has it.
+ * @returns null unless it speaks for this very issuer (§3.3) and these very endpoints
  */
 export function readServerMetadata(
   body: unknown,
-  expected: { readonly authorizationUrl: string; readonly tokenUrl: string },
+  expected: { readonly issuer: string; readonly authorizationUrl: string; readonly tokenUrl: string },
 ): ServerMetadata | null {
   if (typeof body !== 'object' || body === null) return null;
   const member = (name: string): unknown => Object.getOwnPropertyDescriptor(body, name)?.value;
   const issuer = member('issuer');
   const same = (value: unknown, url: string): boolean =>
     typeof value === 'string' && URL.parse(value)?.href === new URL(url).href;
-  if (typeof issuer !== 'string' || !same(issuer, new URL(expected.authorizationUrl).origin)) return null;
+  if (typeof issuer !== 'string' || !(same(issuer, expected.issuer) || same(issuer, `${expected.issuer}/`)))
+    return null;
   if (!same(member('authorization_endpoint'), expected.authorizationUrl)) return null;
   if (!same(member('token_endpoint'), expected.tokenUrl)) return null;
   return { issuer, sendsIssuer: member('authorization_response_iss_parameter_supported') === true };

@@ -1,6 +1,7 @@
 /** The answer of an authorization server (RFC 6749 §4.1.2), as it was brought by a caller. Pure. */
-import { type FieldError, invalidInput, Problem } from '../problem.ts';
+import { type FieldError, invalidInput, type Problem } from '../problem.ts';
 import type { OAuthFlow } from '../vault/oauth-flows.ts';
+import { RefusedAnswer } from './refusal.ts';
 
 export interface CompleteDraft {
   readonly state?: string;
@@ -34,17 +35,22 @@ export function readAnswer(draft: CompleteDraft): AuthorizationAnswer {
   if (others.length > 0) throw refused(`/${others[0]}`, 'excluded', 'is not sent beside callbackUrl');
   const url = URL.parse(draft.callbackUrl);
   if (url === null) throw refused('/callbackUrl', 'format', 'must be an absolute URL');
-  const state = url.searchParams.get('state');
-  if (state === null) throw unknownState();
-  const single = ['state', 'code', 'iss', 'error'];
+  const [state, ...more] = url.searchParams.getAll('state');
+  // Of two states neither is the answer's own, so that none is used up.
+  if (state === undefined || more.length > 0) throw unknownState();
   return {
     state,
     code: url.searchParams.get('code'),
     iss: url.searchParams.get('iss'),
     error: url.searchParams.get('error'),
     arrivedAt: `${url.origin}${url.pathname}${url.username === '' && url.password === '' ? '' : '#userinfo'}`,
-    ambiguous: single.some((name) => url.searchParams.getAll(name).length > 1),
+    ambiguous: hasDoubles(url.searchParams),
   };
+}
+
+/** Whether a parameter of an answer stands in it more than once (RFC 6749 §3.1: it must not). */
+export function hasDoubles(answer: URLSearchParams): boolean {
+  return ['state', 'code', 'iss', 'error'].some((name) => answer.getAll(name).length > 1);
 }
 
 function refused(pointer: string, code: string, message: string): Problem {
@@ -52,10 +58,11 @@ function refused(pointer: string, code: string, message: string): Problem {
   return invalidInput([fault]);
 }
 
-/** Replayed, expired, foreign and unknown are answered alike. */
-export function unknownState(): Problem {
-  return new Problem(
+/** Replayed, expired, foreign and unknown are answered alike; only the audit line knows which. */
+export function unknownState(reason = 'unknown_state'): RefusedAnswer {
+  return new RefusedAnswer(
     'oauth_state_invalid',
+    reason,
     'The state was never given out, is used up, has expired or was given to somebody else. Start the authorization again.',
   );
 }
@@ -76,33 +83,47 @@ const errorCodes: ReadonlySet<string> = new Set([
 
 /**
  * The code of an answer that fits its flow.
- * @throws Problem `oauth_state_invalid`, `oauth_denied`, `oauth_provider_error`
+ * @throws RefusedAnswer `oauth_state_invalid`, `oauth_denied`, `oauth_provider_error`
  */
 export function codeOf(answer: AuthorizationAnswer, flow: OAuthFlow): string {
-  if (answer.ambiguous) throw unknownState();
+  if (answer.ambiguous) throw unknownState('parameter_twice');
   if (answer.arrivedAt !== null && answer.arrivedAt !== flow.redirectUri) {
-    throw new Problem(
+    throw new RefusedAnswer(
       'oauth_state_invalid',
+      'other_redirect_uri',
       'The answer arrived at another redirect URI than it was asked for. Start the authorization again.',
     );
   }
   const foreign = answer.iss !== null && flow.issuer !== null && answer.iss !== flow.issuer;
   const unsigned = answer.iss === null && flow.issuerRequired;
   if (foreign || unsigned) {
-    throw new Problem(
+    throw new RefusedAnswer(
       'oauth_state_invalid',
+      foreign ? 'other_issuer' : 'no_issuer',
       'The answer does not come from the authorization server that was asked (iss, RFC 9207). Start the authorization again.',
     );
   }
   if (answer.error === 'access_denied') {
-    throw new Problem('oauth_denied', 'Somebody denied the authorization at the Provider. Start it again.');
+    throw new RefusedAnswer(
+      'oauth_denied',
+      'access_denied',
+      'Somebody denied the authorization at the Provider. Start it again.',
+    );
   }
   if (answer.error !== null) {
-    const named = errorCodes.has(answer.error) ? ` (${answer.error})` : '';
-    throw new Problem('oauth_provider_error', `The Provider answered with an error${named}.`);
+    const named = errorCodes.has(answer.error) ? answer.error : null;
+    throw new RefusedAnswer(
+      'oauth_provider_error',
+      named ?? 'unnamed_error',
+      `The Provider answered with an error${named === null ? '' : ` (${named})`}.`,
+    );
   }
   if (answer.code === null || !/^[\x20-\x7e]+$/.test(answer.code)) {
-    throw new Problem('oauth_provider_error', 'The answer of the Provider holds no code that can be used.');
+    throw new RefusedAnswer(
+      'oauth_provider_error',
+      'no_code',
+      'The answer of the Provider holds no code that can be used.',
+    );
   }
   return answer.code;
 }

@@ -2,7 +2,7 @@
  * Finishes an authorization: consumes the state first, whatever comes of it, judges the answer, exchanges the
  * code, tests with the new grant, and saves everything in one transaction.
  */
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AuthorizationCodeMethod } from '@cleat/plugin-kit';
 import type { Scope } from '../callers/roles.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -19,42 +19,77 @@ import { stopExpecting } from '../connections/pending.ts';
 import { findConnection, updateConnection } from '../connections/repository.ts';
 import { scheduleRetest } from '../connections/retests.ts';
 import { testCredential } from '../connections/test-credential.ts';
-import type { Transaction } from '../database/database.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
-import { memberAt } from '../methods/member-at.ts';
 import { Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
-import { eraseGrant, type StoredGrant, writeGrant } from '../vault/grant-store.ts';
-import { consumeFlow, type OAuthFlow, openVerifier, type SealedVerifier } from '../vault/oauth-flows.ts';
+import { eraseGrant, writeGrant } from '../vault/grant-store.ts';
+import { consumeFlow, type FlowClaim, type OAuthFlow, openVerifier } from '../vault/oauth-flows.ts';
 import { Secret } from '../vault/secret.ts';
 import { readSecrets } from '../vault/store.ts';
-import { type CompleteDraft, codeOf, readAnswer, unknownState } from './answer.ts';
+import { accountOf, keepAccount } from './account.ts';
+import { type AuthorizationAnswer, type CompleteDraft, codeOf, readAnswer, unknownState } from './answer.ts';
+import { explainCode } from './code-refused.ts';
 import type { OAuthContext } from './context.ts';
+import { noConnection, RefusedAnswer, recordRefusal } from './refusal.ts';
 import { scopesOf } from './start.ts';
 
-type Flow = OAuthFlow & { readonly verifier: SealedVerifier };
+type Claim = Extract<FlowClaim, { kind: 'consumed' }>;
 
-/** @throws Problem; the state is consumed all the same */
+/**
+ * @throws Problem; a state that belongs to the caller is consumed all the same. One that belongs to somebody else
+ * is not: whoever learns of a state could end the flow of another with it.
+ */
 export async function completeAuthorization(
   scope: Scope,
   context: OAuthContext,
   draft: CompleteDraft,
 ): Promise<Connection> {
+  const { database } = context.connections;
+  let target = noConnection;
+  try {
+    const answer = readAnswer(draft);
+    const claim = await consumeFlow(database, answer.state, (flow) => belongsTo(scope, flow));
+    if (claim !== null && claim.flow.workspaceId === scope.workspaceId) target = claim.flow.connectionId;
+    if (claim === null) throw unknownState();
+    if (claim.kind === 'foreign')
+      throw unknownState(target === noConnection ? 'unknown_state' : 'other_caller');
+    return await finish(scope, context, answer, claim);
+  } catch (error) {
+    // A body that brings no answer at all is no attempt to finish anything.
+    if (error instanceof Problem && error.code !== 'invalid_input') {
+      await recordRefusal(scope, database, target, error);
+    }
+    throw error;
+  }
+}
+
+/** Who finishes must be who started. */
+function belongsTo(scope: Scope, flow: OAuthFlow): boolean {
+  return flow.workspaceId === scope.workspaceId && flow.callerId === scope.caller.id;
+}
+
+async function finish(
+  scope: Scope,
+  context: OAuthContext,
+  answer: AuthorizationAnswer,
+  claim: Claim,
+): Promise<Connection> {
   const { connections } = context;
-  const answer = readAnswer(draft);
-  const flow = await consumeFlow(connections.database, answer.state);
-  if (flow === null || !belongsTo(scope, flow, connections.now())) throw unknownState();
+  const { flow } = claim;
+  if (flow.expiresAt <= connections.now()) throw unknownState('expired');
   const code = codeOf(answer, flow);
-  const saved = await readAuthorizing(connections, flow);
+  const saved = await readAuthorizing(connections, claim);
   refuseDisabled(saved.connection);
   const credential = savedCredential(connections, saved.connection, saved.secrets);
   const { method } = credential.strategy.definition;
-  if (method.type !== 'oauth2_authorization_code') throw unknownState();
+  if (method.type !== 'oauth2_authorization_code') throw unknownState('connection_changed');
   const result = await testWithCode(context, credential, method, flow, new Secret(code), saved.verifier);
   if (result.grant === null) {
-    throw new Problem(
+    const diagnosis = result.report.diagnosis;
+    throw new RefusedAnswer(
       'oauth_provider_error',
-      result.report.diagnosis?.title ?? 'The Provider did not exchange the code.',
+      diagnosis?.code ?? 'no_grant',
+      diagnosis?.title ?? 'The Provider did not exchange the code.',
       { members: { report: result.report } },
     );
   }
@@ -62,24 +97,15 @@ export async function completeAuthorization(
   return save(scope, connections, flow, result, account);
 }
 
-/** Who finishes must be who started; the instance admin may act for all. */
-function belongsTo(scope: Scope, flow: OAuthFlow, now: Date): boolean {
-  return (
-    flow.workspaceId === scope.workspaceId &&
-    now < flow.expiresAt &&
-    (flow.callerId === scope.caller.id || scope.caller.role === 'instance_admin')
-  );
-}
-
 /** The connection, if it is still the one that the flow was begun for. */
-async function readAuthorizing(context: ConnectionContext, flow: Flow) {
+async function readAuthorizing(context: ConnectionContext, { flow, verifier }: Claim) {
   return context.database.readWorkspace(flow.workspaceId, async (trx) => {
     const connection = await findConnection(flow.workspaceId, trx, flow.connectionId);
-    if (connection === null || !isSame(connection, flow)) throw unknownState();
+    if (connection === null || !isSame(connection, flow)) throw unknownState('connection_changed');
     return {
       connection,
       secrets: await readSecrets(purposeOf(connection), trx, context.keyring),
-      verifier: await openVerifier(trx, context.keyring, flow, flow.verifier),
+      verifier: await openVerifier(trx, context.keyring, flow, verifier),
     };
   });
 }
@@ -93,12 +119,13 @@ function testWithCode(
   { connections, egress }: OAuthContext,
   credential: Credential,
   method: AuthorizationCodeMethod,
-  flow: Flow,
+  flow: OAuthFlow,
   code: Secret,
   verifier: Secret | null,
 ): Promise<TestResult> {
   const client: ConnectionContext['client'] = {
     ...connections.client,
+    explain: explainCode(connections.client.explain),
     obtainGrant: (_, { remaining }) =>
       exchangeCode(
         {
@@ -121,25 +148,6 @@ function testWithCode(
   return testCredential(flow.workspaceId, { ...connections, client }, credential, { personWaits: true });
 }
 
-/** A digest of the account that authorized; null where the plugin cannot tell. */
-async function accountOf(
-  { client, testTimeout }: ConnectionContext,
-  credential: Credential,
-  { account }: AuthorizationCodeMethod,
-  grant: StoredGrant,
-): Promise<Buffer | null> {
-  if (account === undefined) return null;
-  const { classification } = await client.call(credential, grant, account.request, () => testTimeout);
-  const name = classification.code === null ? memberAt(classification.body, account.path) : undefined;
-  if (typeof name !== 'string' && typeof name !== 'number') {
-    throw new Problem(
-      'oauth_provider_error',
-      'The Provider does not say which account gave the authorization, so it was not saved. Start it again.',
-    );
-  }
-  return createHash('sha256').update(String(name), 'utf8').digest();
-}
-
 async function save(
   scope: Scope,
   context: ConnectionContext,
@@ -150,7 +158,7 @@ async function save(
   const owner = { workspaceId: flow.workspaceId, connectionId: flow.connectionId };
   return context.database.inWorkspace(flow.workspaceId, async (trx) => {
     const current = await findConnection(flow.workspaceId, trx, flow.connectionId, 'for_update');
-    if (current === null || !isSame(current, flow)) throw unknownState();
+    if (current === null || !isSame(current, flow)) throw unknownState('connection_changed');
     if (account !== null) await keepAccount(trx, owner, account);
     const now = context.now();
     // A renewal of the grant before, still under way, must not end after this one.
@@ -165,29 +173,4 @@ async function save(
     await journal(scope, trx, { action: 'connection.authorize', before: current, after: next });
     return next;
   });
-}
-
-/** @throws Problem `account_mismatch` */
-async function keepAccount(
-  trx: Transaction,
-  { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
-  account: Buffer,
-): Promise<void> {
-  const before = await trx
-    .selectFrom('authorized_accounts')
-    .select('account_hash')
-    .where('workspace_id', '=', workspaceId)
-    .where('connection_id', '=', connectionId)
-    .executeTakeFirst();
-  if (before === undefined) {
-    await trx
-      .insertInto('authorized_accounts')
-      .values({ workspace_id: workspaceId, connection_id: connectionId, account_hash: account })
-      .execute();
-  } else if (!timingSafeEqual(before.account_hash, account)) {
-    throw new Problem(
-      'account_mismatch',
-      'The connection was authorized by another account before; nothing was changed. Authorize it with that account, or make a new connection.',
-    );
-  }
 }

@@ -50,10 +50,26 @@ export function acceptedReturnTo(returnTo: string, allowedOrigins: readonly stri
   return allowedOrigins.includes(url.origin) ? url.href : null;
 }
 
-/** The answer's parameters in the query of `returnTo`, in place of any of the same name. */
+/** What the standards put into an answer (RFC 6749 §4.1.2, RFC 9207). */
+const ofTheAnswer: ReadonlySet<string> = new Set([
+  'state',
+  'code',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+]);
+
+/**
+ * The answer's parameters in the query of `returnTo`. What the standards name stands in place of any of the same
+ * name; whatever else came with it is added, but stands in for nothing that the product itself wrote there.
+ */
 export function withAnswer(returnTo: string, answer: URLSearchParams): string {
   const url = new URL(returnTo);
-  for (const name of new Set(answer.keys())) url.searchParams.delete(name);
-  for (const [name, value] of answer) url.searchParams.append(name, value);
+  const own = new Set(url.searchParams.keys());
+  for (const name of ofTheAnswer) url.searchParams.delete(name);
+  for (const [name, value] of answer) {
+    if (ofTheAnswer.has(name) || !own.has(name)) url.searchParams.append(name, value);
+  }
   return url.href;
 }

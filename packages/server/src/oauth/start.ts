@@ -131,6 +131,7 @@ async function begin(
       redirectUri,
       state,
       scopes: scopesOf(method, connection.config),
+      scopeSeparator: method.scopeSeparator ?? ' ',
       codeChallenge,
       parameters: method.authorizationParameters ?? {},
     }),

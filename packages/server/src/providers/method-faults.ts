@@ -3,6 +3,7 @@ import type { ClientAuthentication, Method, SignatureAlgorithm, Strategy } from 
 import { isDirect, type TokenClientMethod } from '../methods/kinds.ts';
 import type { CompiledSchema } from './authentication-config.ts';
 import type { PluginFault } from './plugin-error.ts';
+import { faultsOfParameters } from './reserved-parameters.ts';
 
 const clientAuthentications: Readonly<Record<ClientAuthentication, true>> = {
   client_secret_basic: true,
@@ -48,16 +49,15 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.type === 'oauth2_refresh_token'
           ? field('refreshTokenField', method.refreshTokenField, 'secret')
           : []),
-        ...(method.type === 'oauth2_authorization_code'
-          ? [
-              ...(method.scopesField === undefined ? [] : field('scopesField', method.scopesField, 'open')),
-              ...needs(strategy, 'authorizationUrl', pointer),
-            ]
-          : []),
+        ...(method.type === 'oauth2_refresh_token' || method.scopesField === undefined
+          ? []
+          : field('scopesField', method.scopesField, 'open')),
+        ...(method.type === 'oauth2_authorization_code' ? needs(strategy, 'authorizationUrl', pointer) : []),
         ...(method.signature?.keyIdField === undefined
           ? []
           : field('signature/keyIdField', method.signature.keyIdField, 'open')),
         ...faultsOfForms(method, pointer),
+        ...faultsOfParameters(method, pointer),
         ...needs(strategy, 'tokenUrl', pointer),
       ];
     case 'service_account':
@@ -70,10 +70,14 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.kind === 'jwt_bearer' && method.subjectField !== undefined
           ? field('subjectField', method.subjectField, 'open')
           : []),
+        ...(method.kind === 'jwt_bearer' && typeof method.assertionAudience === 'object'
+          ? field('assertionAudience/field', method.assertionAudience.field, 'open')
+          : []),
         ...(['jwt_bearer', 'app_installation'].includes(method.kind)
           ? []
           : [{ pointer: `${pointer}/kind`, message: 'must be jwt_bearer or app_installation' }]),
         ...faultsOfAlgorithm(method.algorithm, `${pointer}/algorithm`),
+        ...faultsOfParameters(method, pointer),
         ...needs(strategy, 'tokenUrl', pointer),
       ];
     case 'api_key':

@@ -117,6 +117,20 @@ describe('a request that would leave the origin of the base URL is not sent', ()
   });
 });
 
+it.each([
+  ['means what the plugin says of it', 403, 'S22', 'rate_limited'],
+  ['means nothing else if the plugin says nothing of it', 403, 'S21', 'permission_denied'],
+  ['does not make an outage a refusal', 503, 'S23', 'provider_unavailable'],
+])('a code of the Provider %s', async (_, status, code, expected) => {
+  const plugin = {
+    providerErrorCodes: ['S21', 'S22', 'S23'],
+    refusals: { meanings: { S22: 'rate_limited', S23: 'permission_denied' } },
+  } as const;
+  const outcome = { ...denied, status, text: JSON.stringify([{ errorCode: code }]) };
+  const { exchange } = await call({ path: '/workers' }, plugin, outcome);
+  expect(exchange.classification).toMatchObject({ code: expected, providerErrorCode: code });
+});
+
 describe('an explanation', () => {
   const explainedBy = async (outcome: EgressOutcome, change: Partial<Credential> = {}) => {
     const observed: Observation[] = [];
@@ -147,6 +161,7 @@ describe('an explanation', () => {
         code: 'permission_denied',
         category: 'authorization',
         stage: 'request',
+        strategyId: 'client-credentials',
         status: 403,
         html: false,
         providerErrorCode: 'S22',

@@ -119,6 +119,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
           resolverUnavailable: outcome.kind === 'failure' && outcome.code === 'dns_unavailable',
         }),
         stage,
+        strategyId: credential.strategy.id,
         status: classification.status,
         html: classification.html,
         providerErrorCode: classification.preciseErrorCode ?? classification.providerErrorCode,
@@ -152,9 +153,7 @@ function explainByPlugin(
 ): Explanation | undefined {
   try {
     return (
-      strategy.definition.explain?.(observation) ??
-      plugin.definition.explain?.(observation) ??
-      ofDirectMethod(strategy.definition.method, observation)
+      plugin.definition.explain?.(observation) ?? ofDirectMethod(strategy.definition.method, observation)
     );
   } catch (error) {
     onPluginFault(plugin.id, error);

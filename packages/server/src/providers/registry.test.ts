@@ -13,6 +13,11 @@ describe('the plugins of an instance', () => {
       'generic-oauth2',
       'docker-registry',
       'powerdns',
+      'github',
+      'slack',
+      'okta',
+      'bamboohr',
+      'verdaccio',
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

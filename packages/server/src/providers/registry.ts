@@ -16,6 +16,11 @@ const shipped = [
   'generic-oauth2',
   'docker-registry',
   'powerdns',
+  'github',
+  'slack',
+  'okta',
+  'bamboohr',
+  'verdaccio',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**

@@ -1,11 +1,14 @@
 /** Audit lines of the proxy: gathered for a moment and written together, since each call would else cost a commit. */
-import { type Database, WorkspaceGone } from '../database/database.ts';
-import { type AuditDraft, recordAudit } from '../events/record.ts';
+import { type Database, isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
+import { type AuditDraft, recordAuditLines, type WaitingAuditLine } from '../events/record.ts';
+import { newId } from '../ids.ts';
 
 /** Milliseconds that a line may wait. */
 const interval = 500;
-/** Lines that are kept while the database does not answer. */
+/** Lines that are kept while the database does not answer; what is asked after them leaves none. */
 const capacity = 10_000;
+/** Lines of one statement. */
+const most = 1_000;
 
 export interface AuditBatch {
   add(workspaceId: string, line: AuditDraft): void;
@@ -13,23 +16,40 @@ export interface AuditBatch {
   close(): Promise<void>;
 }
 
-export function createAuditBatch(database: Database, onError: (error: unknown) => void): AuditBatch {
-  let waiting: (readonly [string, AuditDraft])[] = [];
+export interface AuditBatchOptions {
+  readonly database: Pick<Database, 'inWorkspace'>;
+  readonly now: () => Date;
+  /** @param lost lines that will not be written any more */
+  readonly onError: (error: unknown, lost: number) => void;
+}
+
+type Waiting = readonly [workspaceId: string, line: WaitingAuditLine];
+
+export function createAuditBatch({ database, now, onError }: AuditBatchOptions): AuditBatch {
+  let waiting: Waiting[] = [];
+  /** Lines for which there was no room since the last failure that was told. */
+  let refused = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
-    const lines = waiting;
+    const groups = chunked(waiting);
     waiting = [];
-    for (const [workspaceId, group] of Map.groupBy(lines, ([id]) => id)) {
+    for (const [turn, [workspaceId, lines]] of groups.entries()) {
       try {
-        await database.inWorkspace(workspaceId, async (trx) => {
-          for (const [, line] of group) await recordAudit(workspaceId, trx, line);
-        });
+        await database.inWorkspace(workspaceId, (trx) => recordAuditLines(workspaceId, trx, lines));
       } catch (error) {
         if (error instanceof WorkspaceGone) continue;
-        onError(error);
-        waiting = [...group, ...waiting].slice(0, capacity);
+        const outage = isDatabaseOutage(error);
+        onError(error, (outage ? 0 : lines.length) + refused);
+        refused = 0;
+        // What the database refuses for another reason it would refuse for ever.
+        if (!outage) continue;
+        waiting = [
+          ...groups.slice(turn).flatMap(([id, left]) => left.map((line) => [id, line] as const)),
+          ...waiting,
+        ];
+        return;
       }
     }
   };
@@ -43,7 +63,8 @@ export function createAuditBatch(database: Database, onError: (error: unknown) =
   };
   return {
     add: (workspaceId, line) => {
-      waiting.push([workspaceId, line]);
+      if (waiting.length < capacity) waiting.push([workspaceId, { ...line, id: newId('aud'), at: now() }]);
+      else refused += 1;
       schedule();
     },
     close: async () => {
@@ -54,4 +75,14 @@ export function createAuditBatch(database: Database, onError: (error: unknown) =
       clearTimeout(timer);
     },
   };
+}
+
+/** Lines of one Workspace together, no more of them than one statement takes. */
+function chunked(lines: readonly Waiting[]): (readonly [string, WaitingAuditLine[]])[] {
+  return [...Map.groupBy(lines, ([id]) => id)].flatMap(([id, group]) =>
+    Array.from(
+      { length: Math.ceil(group.length / most) },
+      (_, turn) => [id, group.slice(turn * most, (turn + 1) * most).map(([, line]) => line)] as const,
+    ),
+  );
 }

@@ -1,14 +1,40 @@
 /** A caller's body on its way to the Provider. */
 import { PassThrough, type Readable } from 'node:stream';
+import { Problem } from '../problem.ts';
 
 /** Bytes up to which a body is held back, so that it can be sent a second time. */
 export const replayLimit = 64 * 1024;
 
-/** Reads a body of which the length was said to be small. @throws what the stream throws */
-export async function readSmall(body: Readable): Promise<Buffer> {
+/**
+ * Reads a body of which the length was said to be small.
+ * @throws Problem if it does not arrive whole: the caller goes, or sends nothing until `signal` says to stop
+ */
+export async function readSmall(body: Readable, onBytes: () => void, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const ended = Promise.withResolvers<void>();
+  const fail = (): void =>
+    ended.reject(
+      // The rest of it could only be taken for another request.
+      new Problem('malformed_request', 'The body did not arrive whole.', {
+        headers: { connection: 'close' },
+      }),
+    );
+  body
+    .on('data', (chunk: Buffer) => {
+      onBytes();
+      chunks.push(chunk);
+    })
+    .once('end', ended.resolve)
+    .once('error', fail)
+    .once('close', fail);
+  signal.addEventListener('abort', fail, { once: true });
+  try {
+    if (signal.aborted) fail();
+    await ended.promise;
+    return Buffer.concat(chunks);
+  } finally {
+    signal.removeEventListener('abort', fail);
+  }
 }
 
 /**

@@ -1,36 +1,46 @@
 /** No Provider's answer tells a caller the credential that it was asked with. */
 import { Transform } from 'node:stream';
+import { spellings } from './spellings.ts';
 
 /** A shorter text would be found by chance, and hide what is no secret. */
 const leastLength = 12;
 
-/** The spellings in which an answer may repeat a text: as it is, in a URL, in JSON, in base64. */
-function spellings(text: string): string[] {
-  const base64 = Buffer.from(text, 'latin1').toString('base64');
-  return [
-    text,
-    encodeURIComponent(text),
-    text.replaceAll('/', '\\/'),
-    JSON.stringify(text).slice(1, -1),
-    base64,
-    base64.replace(/=+$/, ''),
-    encodeURIComponent(base64),
-    Buffer.from(text, 'latin1').toString('base64url'),
-  ];
+export interface Needles {
+  /** Longest first. */
+  readonly all: readonly Buffer[];
+  /** Those that contain no other one. Where none of them is, none of the others can be. */
+  readonly innermost: readonly Buffer[];
 }
 
-/** What is searched for, longest first. */
-export function needlesOf(credentials: readonly string[]): Buffer[] {
-  const long = credentials.filter((text) => text.length >= leastLength);
-  return [...new Set(long.flatMap(spellings))]
-    .sort((one, other) => other.length - one.length)
-    .map((text) => Buffer.from(text, 'latin1'));
+/**
+ * What is searched for: every spelling of each text that is long enough. Of a text around another one, such as
+ * a header around its token, only the plain one: in the others the inner text is found.
+ */
+export function needlesOf(credentials: readonly string[]): Needles {
+  const long = [...new Set(credentials)].filter((text) => text.length >= leastLength);
+  const isOuter = (text: string): boolean => long.some((other) => other !== text && text.includes(other));
+  const bytes = new Set(
+    long.flatMap((text) => (isOuter(text) ? [text] : spellings(text))).flatMap(inCharacterSets),
+  );
+  const all = [...bytes]
+    .map((text) => Buffer.from(text, 'latin1'))
+    .sort((one, other) => other.length - one.length);
+  const innermost = all.filter(
+    (needle) => !all.some((other) => other.length < needle.length && needle.includes(other)),
+  );
+  return { all, innermost };
+}
+
+/** Bytes, as characters, in UTF-8 and in Latin-1: headers and bodies are searched as bytes. */
+function inCharacterSets(text: string): string[] {
+  const utf8 = Buffer.from(text, 'utf8').toString('latin1');
+  return utf8 === text || /[^\0-\xff]/.test(text) ? [utf8] : [utf8, text];
 }
 
 /** Ends of all occurrences, masked in `into`, which holds the same bytes as `bytes`. */
-function mask(bytes: Buffer, into: Buffer, needles: readonly Buffer[]): number {
+function mask(bytes: Buffer, into: Buffer, needles: Needles): number {
   let end = 0;
-  for (const needle of needles) {
+  for (const needle of needles.all) {
     for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
       into.fill('*', at, at + needle.length);
       end = Math.max(end, at + needle.length);
@@ -39,21 +49,34 @@ function mask(bytes: Buffer, into: Buffer, needles: readonly Buffer[]): number {
   return end;
 }
 
+/** Bytes of an ending that are looked for in a needle before it is compared as a whole. */
+const probeLength = 4;
+
 /** Where the longest ending begins that may be the beginning of a needle; the length if there is none. */
-function openEnding(bytes: Buffer, needles: readonly Buffer[]): number {
-  let from = bytes.length;
-  for (const needle of needles) {
-    const first = needle[0] ?? 0;
-    const start = Math.max(0, bytes.length - needle.length + 1);
-    for (let at = bytes.indexOf(first, start); at >= 0 && at < from; at = bytes.indexOf(first, at + 1)) {
-      if (bytes.compare(needle, 0, bytes.length - at, at) === 0) from = at;
+function openEnding(bytes: Buffer, needles: Needles): number {
+  let longest = 0;
+  const begins = (needle: Buffer, length: number): boolean =>
+    bytes.compare(needle, 0, length, bytes.length - length) === 0;
+  const probe = bytes.subarray(Math.max(0, bytes.length - probeLength));
+  for (const needle of needles.all) {
+    const most = Math.min(needle.length - 1, bytes.length);
+    for (let length = Math.min(most, probeLength - 1); length > longest; length -= 1) {
+      if (begins(needle, length)) longest = length;
+    }
+    // Nearly always the probe is nowhere in the needle, and one search is all that it takes.
+    for (let last = most - probeLength; last >= 0 && last + probeLength > longest; last -= 1) {
+      last = needle.lastIndexOf(probe, last);
+      if (last >= 0 && last + probeLength > longest && begins(needle, last + probeLength)) {
+        longest = last + probeLength;
+      }
     }
   }
-  return from;
+  return bytes.length - longest;
 }
 
-export function scrubText(text: string, needles: readonly Buffer[]): string {
+export function scrubText(text: string, needles: Needles): string {
   const bytes = Buffer.from(text, 'latin1');
+  if (!needles.innermost.some((needle) => bytes.includes(needle))) return text;
   const masked = Buffer.from(bytes);
   mask(bytes, masked, needles);
   return masked.toString('latin1');
@@ -63,15 +86,15 @@ export function scrubText(text: string, needles: readonly Buffer[]): string {
  * Replaces every occurrence by as many `*`, also one that is cut by the borders of chunks. Holds back no more
  * than what could be the beginning of one, so that an event is not late.
  */
-export function scrubber(needles: readonly Buffer[]): Transform {
+export function scrubber(needles: Needles): Transform {
   let held = Buffer.alloc(0);
   /** How many of the bytes held back belong to an occurrence that has been found already. */
   let masked = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (needles.length === 0) return done(null, chunk);
+      if (needles.all.length === 0) return done(null, chunk);
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      const found = masked > 0 || needles.some((needle) => bytes.includes(needle));
+      const found = masked > 0 || needles.innermost.some((needle) => bytes.includes(needle));
       const out = found ? Buffer.from(bytes).fill('*', 0, masked) : bytes;
       const end = found ? Math.max(masked, mask(bytes, out, needles)) : 0;
       const from = openEnding(bytes, needles);

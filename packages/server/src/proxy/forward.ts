@@ -3,15 +3,17 @@ import { pipeline, type Readable } from 'node:stream';
 import type { Scope } from '../callers/roles.ts';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
 import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
-import { authorize } from '../grants/apply-grant.ts';
+import { type Authorization, authorize } from '../grants/apply-grant.ts';
+import type { Addressed } from '../methods/direct.ts';
 import { Problem } from '../problem.ts';
-import { authorizationOf } from '../providers/provider-client.ts';
+import { authorizationOf, type Credential } from '../providers/provider-client.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
 import type { AuditBatch } from './audit-batch.ts';
 import { readSmall, relay, replayLimit } from './body.ts';
 import { credentialTexts, queryOf } from './credential-texts.ts';
 import { decodersOf } from './decoding.ts';
 import { proxyRoot, refuseNarrowed } from './destination.ts';
-import { needlesOf, scrubber, scrubText } from './echo.ts';
+import { type Needles, needlesOf, scrubber, scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
 import { readTarget } from './path.ts';
 import type { QuietTimes } from './quiet-time.ts';
@@ -130,13 +132,15 @@ function refuseQuiet(quiet: QuietTimes, connectionId: string): void {
 async function replayable(call: ProxyCall, { grant }: Usable): Promise<Readable | Buffer | null> {
   if (call.body === null) return null;
   const length = Number(call.headers['content-length'] ?? Number.NaN);
-  return grant !== null && length <= replayLimit ? readSmall(call.body) : relay(call.body, call.onBytes);
+  return grant !== null && length <= replayLimit
+    ? readSmall(call.body, call.onBytes, call.signal)
+    : relay(call.body, call.onBytes);
 }
 
 interface Attempted {
   readonly acquired: Usable;
   readonly opened: OpenedAnswer;
-  readonly needles: readonly Buffer[];
+  readonly needles: Needles;
 }
 
 async function attempt(
@@ -147,13 +151,9 @@ async function attempt(
 ): Promise<Attempted> {
   const { credential, grant } = acquired;
   const root = proxyRoot(credential);
-  // Without the caller's query, which would not be left as it came.
-  const bare = {
-    url: `${new URL(root).origin}/`,
-    headers: { ...credential.plugin.requestHeaders, ...toProvider(call.headers) },
-  };
   const authorization = authorizationOf(credential, grant);
-  const authorized = authorize(bare, authorization);
+  // Without anything of the caller's: its query would not be left as it came.
+  const authorized = authorize({ url: `${new URL(root).origin}/`, headers: {} }, authorization);
   if (authorized === null) {
     throw new Problem(
       'connection_not_usable',
@@ -164,20 +164,29 @@ async function attempt(
     {
       method: call.method,
       url: `${root}/${withQuery(call.target, queryOf(authorized))}`,
-      headers: authorized.headers,
+      headers: { ...credential.plugin.requestHeaders, ...toProvider(call.headers, authorized.headers) },
       body,
     },
     { signal: call.signal, idleTimeout },
   );
   if (opened.kind === 'failure') throw unanswered(opened);
-  const needles = needlesOf(credentialTexts(bare, authorized, authorization.method));
-  return { acquired, opened, needles };
+  return { acquired, opened, needles: needlesFor(grant ?? credential, authorized, authorization) };
+}
+
+/** By what the texts are taken from: they are made once for as long as that is kept, and go with it. */
+const knownNeedles = new WeakMap<StoredGrant | Credential, Needles>();
+
+function needlesFor(source: StoredGrant | Credential, authorized: Addressed, by: Authorization): Needles {
+  const needles = knownNeedles.get(source) ?? needlesOf(credentialTexts(authorized, by));
+  knownNeedles.set(source, needles);
+  return needles;
 }
 
 /** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */
 function withQuery(target: string, credential: readonly [string, string][]): string {
   if (credential.length === 0) return target;
-  const asked = new URLSearchParams(target.split('?').slice(1).join('?'));
+  // Some servers take a semicolon for an ampersand.
+  const asked = new URLSearchParams(target.split('?').slice(1).join('?').replaceAll(';', '&'));
   const taken = credential.find(([name]) => asked.has(name));
   if (taken !== undefined) {
     throw new Problem('malformed_request', `The query parameter ${taken[0]} is set by Cleat. Leave it out.`);

@@ -1,4 +1,5 @@
 /** Which headers pass the proxy, in either direction. Pure. */
+import { cacheControl, vary } from './caching.ts';
 
 export type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -13,8 +14,10 @@ const ofCaller = new Set([
   ...'x-original-url x-rewrite-url x-http-method-override x-http-method x-method-override'.split(' '),
 ]);
 const ofCallerPrefixes = ['x-forwarded-', 'proxy-', 'cleat-'];
+/** Passed as they are, but not in a spelling that only some servers read as the same. */
+const framing = new Set(['content_length', 'content_type', 'content_encoding']);
 
-/** What would act on the origin of Cleat, or say what only Cleat says there. */
+/** What would act on the origin of Cleat or on a server in front of it, or say what only Cleat says there. */
 const ofProvider = new Set([
   ...hopByHop,
   ...'set-cookie set-cookie2 strict-transport-security clear-site-data service-worker-allowed alt-svc'.split(
@@ -22,11 +25,17 @@ const ofProvider = new Set([
   ),
   ...'content-security-policy content-security-policy-report-only x-content-type-options'.split(' '),
   ...'report-to reporting-endpoints nel referrer-policy'.split(' '),
-  // Answers behind an API key are not for caches: `no-store` is set for all.
-  ...'cache-control pragma expires'.split(' '),
+  ...'timing-allow-origin accept-ch critical-ch expect-ct public-key-pins public-key-pins-report-only'.split(
+    ' ',
+  ),
+  // RFC 9213 and its forerunners: they go before Cache-Control in the caches that read them.
+  ...'cdn-cache-control surrogate-control edge-control'.split(' '),
+  // A web server in front of Cleat would send a file, or ask itself, where the Provider says so.
+  ...'x-accel-redirect x-accel-expires x-accel-charset x-accel-limit-rate'.split(' '),
+  ...'x-sendfile x-lighttpd-send-file x-lighttpd-send-tempfile x-reproxy-url x-reproxy-file'.split(' '),
   ...'request-id ratelimit ratelimit-policy'.split(' '),
 ]);
-const ofProviderPrefixes = ['access-control-', 'proxy-', 'cleat-'];
+const ofProviderPrefixes = ['access-control-', 'cross-origin-', 'proxy-', 'cleat-'];
 
 /** Describe the encoded bytes, which a decoded answer no longer has. */
 const ofEncoding = 'content-encoding content-length content-md5 content-digest digest accept-ranges'.split(
@@ -54,6 +63,7 @@ function passing(
     const key = spelled(name);
     const drop =
       dropped.has(key) ||
+      framing.has(name.toLowerCase()) ||
       hop.includes(name.toLowerCase()) ||
       prefixes.some((prefix) => key.startsWith(prefix));
     return drop || value === undefined
@@ -62,13 +72,25 @@ function passing(
   });
 }
 
-/** What is passed on of a caller's headers; names in lower case. The credential is put on afterwards. */
-export function toProvider(headers: HeaderValues): Record<string, string> {
-  const kept = passing(headers, ofCaller, ofCallerPrefixes).map(
-    ([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')] as const,
+/**
+ * What is passed on of a caller's headers, and the credential; names in lower case. A caller's own header of the
+ * name that the credential goes by is dropped, in every spelling: servers differ in which one counts.
+ */
+export function toProvider(
+  headers: HeaderValues,
+  credential: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const taken = new Set(Object.keys(credential).map(spelled));
+  const kept = passing(headers, ofCaller, ofCallerPrefixes).flatMap(([name, value]) =>
+    taken.has(spelled(name)) ? [] : [[name, typeof value === 'string' ? value : value.join(', ')] as const],
   );
   // An echo of the credential can be found only in what is not compressed.
-  return { 'user-agent': 'Cleat', ...Object.fromEntries(kept), 'accept-encoding': 'identity' };
+  return {
+    'user-agent': 'Cleat',
+    ...Object.fromEntries(kept),
+    'accept-encoding': 'identity',
+    ...credential,
+  };
 }
 
 /**
@@ -83,11 +105,13 @@ export function toCaller(
   const kept = passing(headers, ofProvider, ofProviderPrefixes).filter(
     ([name]) => !decoded || !ofEncoding.includes(name),
   );
+  const single = (name: string): string => [headers[name] ?? ''].flat().join(', ');
   return {
     ...Object.fromEntries(
       kept.map(([name, value]) => [name, typeof value === 'string' ? scrub(value) : value.map(scrub)]),
     ),
-    'cache-control': 'no-store',
+    'cache-control': scrub(cacheControl(single('cache-control'))),
+    vary: scrub(vary(single('vary'))),
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
     'cleat-answer-from': 'provider',

@@ -11,11 +11,16 @@ export type Target =
 
 const refuse = (reason: string): Target => ({ ok: false, reason });
 
-/** A dot segment in any spelling that some server undoes: encoded once or twice, behind an encoded slash, before `;`. */
+/**
+ * A dot segment in any spelling that some server undoes: encoded once or twice, behind an encoded slash, before
+ * `;`, with spaces around it, or with characters that are mapped to dots and slashes (full width ones are, on Windows).
+ */
 function climbs(segment: string): boolean {
   let text = segment;
   for (let times = 0; times < 4; times += 1) {
-    const parts = text.split(/[/\\]/).map((part) => part.split(';')[0]);
+    const parts = mapped(text)
+      .split(/[/\\]/)
+      .map((part) => part.split(';')[0]?.trim());
     if (parts.some((part) => part === '.' || part === '..')) return true;
     const decoded = text.replace(/%[0-7][0-9a-f]/gi, (code) =>
       String.fromCharCode(Number.parseInt(code.slice(1), 16)),
@@ -25,6 +30,16 @@ function climbs(segment: string): boolean {
   }
   // What is encoded more often than that is no name that anybody uses.
   return true;
+}
+
+/** As software reads it that puts characters of the same meaning in one form (Unicode annex 15, NFKC). */
+function mapped(text: string): string {
+  if (!/%[89a-f]/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replace(/%(?![89a-f][0-9a-f])/gi, '%25')).normalize('NFKC');
+  } catch {
+    return text;
+  }
 }
 
 /** Percent-encoding that decodes to UTF-8: overlong spellings of `.` and `/` do not. */

@@ -3,6 +3,9 @@
 /** Milliseconds; a longer pause is asked for again by the Provider itself. */
 const longest = 15 * 60_000;
 
+/** Pauses that are kept before those that are over are looked for. */
+const capacity = 10_000;
+
 export interface QuietTimes {
   /** Whole seconds that are left of a pause; 0 if there is none. */
   left(connection: string): number;
@@ -25,10 +28,13 @@ export function createQuietTimes(now: () => Date): QuietTimes {
       return 0;
     },
     heard: (connection, status, retryAfter) => {
-      if ((status !== 429 && status !== 503) || retryAfter === undefined) return;
+      // A 403 with it is the rate limit of some Providers.
+      if ((status !== 429 && status !== 503 && status !== 403) || retryAfter === undefined) return;
       const at = now().getTime();
       const wait = readRetryAfter(retryAfter, at);
-      if (wait > 0) ends.set(connection, at + wait);
+      if (wait === 0) return;
+      if (ends.size >= capacity) for (const [id, end] of ends) if (end <= at) ends.delete(id);
+      ends.set(connection, at + wait);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Cached grants, sealed like secrets. A grant of an older credential is refused on the way in and on the way out. */
+import { noteChange } from '../database/changes.ts';
 import type { Transaction } from '../database/database.ts';
 import { readDataKey } from './data-keys.ts';
 import { associatedData, open, seal } from './envelope.ts';
@@ -26,6 +27,7 @@ export async function writeGrant(
   credentialVersion: number,
   grant: StoredGrant,
 ): Promise<void> {
+  noteChange(trx, owner.workspaceId, owner.connectionId);
   const dataKey = await readDataKey(owner.workspaceId, trx, keyring);
   const plaintext = JSON.stringify({
     accessToken: grant.accessToken.expose(),
@@ -80,6 +82,7 @@ export async function readGrant(
 }
 
 export async function eraseGrant(owner: Owner, trx: Transaction): Promise<void> {
+  noteChange(trx, owner.workspaceId, owner.connectionId);
   await trx
     .deleteFrom('vault.grants')
     .where('workspace_id', '=', owner.workspaceId)

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { gatherChanges } from '../database/changes.ts';
 import { openDatabase, type Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 import { listTables, openSuperuser } from '../database/test-tables.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     for (const version of [1, 2]) await addDataKey(workspaceId, version, dataKey);
   }
   await superuser.transaction().execute(async (trx) => {
+    gatherChanges(trx);
     const secrets = new Map([
       ['clientSecret', new Secret('secret-1')],
       ['signingKey', new Secret('secret-2')],

@@ -3,7 +3,9 @@
  * consumed by deleting it, so that of any number of attempts one alone gets it.
  */
 import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { readDataKey } from './data-keys.ts';
 import { associatedData, open, seal } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
@@ -31,6 +33,7 @@ export interface SealedVerifier {
   readonly sealed: Buffer | null;
 }
 
+type Row = Selectable<Tables['vault.oauth_flows']>;
 type Owner = Pick<OAuthFlow, 'workspaceId' | 'connectionId' | 'redirectUri'>;
 
 const binding = (flow: Owner, stateHash: Buffer, keyVersion: number): Buffer =>
@@ -84,51 +87,64 @@ export async function writeFlow(
     .execute();
 }
 
-/** Takes the flow of a state away, whoever asks. Null if there is none (any more). */
+export type FlowClaim =
+  /** It was there and belongs to who asked: it is gone now, whatever comes of it. */
+  | { readonly kind: 'consumed'; readonly flow: OAuthFlow; readonly verifier: SealedVerifier }
+  /** It belongs to somebody else and stays: who learns of a state cannot end the flow of another with it. */
+  | { readonly kind: 'foreign'; readonly flow: OAuthFlow };
+
+/** Takes the flow of a state away, if it belongs to who asks. Null if there is none (any more). */
 export async function consumeFlow(
   database: Database,
   state: string,
-): Promise<(OAuthFlow & { readonly verifier: SealedVerifier }) | null> {
+  belongs: (flow: OAuthFlow) => boolean,
+): Promise<FlowClaim | null> {
   const stateHash = hashState(state);
   return database.withStateHash(stateHash, async (trx) => {
+    const seen = await selectFlow(trx, stateHash);
+    if (seen === undefined) return null;
+    if (!belongs(flowOf(seen))) return { kind: 'foreign', flow: flowOf(seen) };
     const row = await trx
       .deleteFrom('vault.oauth_flows')
       .where('state_hash', '=', stateHash)
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return null;
-    return {
-      workspaceId: row.workspace_id,
-      connectionId: row.connection_id,
-      credentialVersion: row.credential_version,
-      strategyId: row.strategy_id,
-      callerId: row.caller_id,
-      redirectUri: row.redirect_uri,
-      returnTo: row.return_to,
-      issuer: row.issuer,
-      issuerRequired: row.issuer_required,
-      expiresAt: row.expires_at,
-      verifier: { stateHash, keyVersion: row.key_version, sealed: row.sealed },
-    };
+    const verifier = { stateHash, keyVersion: row.key_version, sealed: row.sealed };
+    return { kind: 'consumed', flow: flowOf(row), verifier };
   });
 }
 
-/** Where the answer to a state belongs; it is not consumed. */
-export async function findFlowTarget(
-  database: Database,
-  state: string,
-): Promise<Pick<OAuthFlow, 'redirectUri' | 'returnTo' | 'expiresAt'> | null> {
+/** The flow of a state; it is not consumed. */
+export async function findFlow(database: Database, state: string): Promise<OAuthFlow | null> {
   const stateHash = hashState(state);
   return database.withStateHash(stateHash, async (trx) => {
-    const row = await trx
-      .selectFrom('vault.oauth_flows')
-      .select(['redirect_uri', 'return_to', 'expires_at'])
-      .where('state_hash', '=', stateHash)
-      .executeTakeFirst();
-    return row === undefined
-      ? null
-      : { redirectUri: row.redirect_uri, returnTo: row.return_to, expiresAt: row.expires_at };
+    const row = await selectFlow(trx, stateHash);
+    return row === undefined ? null : flowOf(row);
   });
+}
+
+function selectFlow(trx: Transaction, stateHash: Buffer): Promise<Row | undefined> {
+  return trx
+    .selectFrom('vault.oauth_flows')
+    .selectAll()
+    .where('state_hash', '=', stateHash)
+    .executeTakeFirst();
+}
+
+function flowOf(row: Row): OAuthFlow {
+  return {
+    workspaceId: row.workspace_id,
+    connectionId: row.connection_id,
+    credentialVersion: row.credential_version,
+    strategyId: row.strategy_id,
+    callerId: row.caller_id,
+    redirectUri: row.redirect_uri,
+    returnTo: row.return_to,
+    issuer: row.issuer,
+    issuerRequired: row.issuer_required,
+    expiresAt: row.expires_at,
+  };
 }
 
 /** @throws EnvelopeError if the row was altered or moved */

@@ -3,6 +3,7 @@
  * connection, strategy, destination, field, secret version and key version, so that no ciphertext can stand in
  * for another or be sent elsewhere.
  */
+import { noteChange } from '../database/changes.ts';
 import type { Transaction } from '../database/database.ts';
 import { readDataKey } from './data-keys.ts';
 import { associatedData, open, seal } from './envelope.ts';
@@ -46,6 +47,7 @@ export async function writeSecrets(
   versions: Readonly<Record<string, number>>,
 ): Promise<void> {
   if (secrets.size === 0) return;
+  noteChange(trx, owner.workspaceId, owner.connectionId);
   const dataKey = await readDataKey(owner.workspaceId, trx, keyring);
   for (const [field, secret] of secrets) {
     const version = versions[field];
@@ -89,6 +91,7 @@ export async function eraseSecretsExcept(
   trx: Transaction,
   kept: readonly string[],
 ): Promise<void> {
+  noteChange(trx, owner.workspaceId, owner.connectionId);
   const query = trx
     .deleteFrom('vault.secrets')
     .where('workspace_id', '=', owner.workspaceId)

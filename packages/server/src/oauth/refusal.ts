@@ -1,0 +1,41 @@
+/** Answers that are refused: the caller gets a problem, the operator an audit line that says who came, and why not. */
+import type { Scope } from '../callers/roles.ts';
+import type { Database } from '../database/database.ts';
+import { recordAudit } from '../events/record.ts';
+import { Problem, type ProblemCode } from '../problem.ts';
+
+/** A problem with a reason that stands in the audit line alone: callers are not told what a state is to others. */
+export class RefusedAnswer extends Problem {
+  readonly reason: string;
+
+  /** @param reason stable, in snake_case; never anything that the caller or the Provider wrote */
+  constructor(code: ProblemCode, reason: string, detail: string, extras?: Problem['extras']) {
+    super(code, detail, extras);
+    this.reason = reason;
+  }
+}
+
+/** What the line is about: the connection, or no more than that there was an answer, where it belongs to none. */
+export const noConnection = 'authorization';
+
+/** Never the state, never the code. In the Workspace of who came, whosever the state may be. */
+export async function recordRefusal(
+  scope: Scope,
+  database: Database,
+  target: string,
+  refusal: Problem,
+): Promise<void> {
+  await database.inWorkspace(scope.workspaceId, (trx) =>
+    recordAudit(scope.workspaceId, trx, {
+      actor: scope.caller.id,
+      requestId: scope.requestId,
+      action: 'connection.authorize',
+      target,
+      outcome: 'failed',
+      detail: {
+        code: refusal.code,
+        ...(refusal instanceof RefusedAnswer && { reason: refusal.reason }),
+      },
+    }),
+  );
+}

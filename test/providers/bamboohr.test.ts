@@ -1,0 +1,90 @@
+import bamboohr from '@cleat/plugin-bamboohr';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  asked,
+  type ExpectedDiagnosis,
+  expectDiagnosis,
+  type ProviderScene,
+  startProviderScene,
+} from '../support/provider-scene.ts';
+import type { StandInAnswer } from '../support/stand-in.ts';
+
+const apiKey = 'canary-key-of-the-test';
+const config = { companyDomain: 'acme', apiKey };
+const fields = { status: 200, body: [{ id: 1, name: 'First Name', type: 'text' }] };
+
+let scene: ProviderScene;
+beforeAll(async () => {
+  scene = await startProviderScene(bamboohr, ['acme.bamboohr.com']);
+});
+afterAll(() => scene?.stop());
+beforeEach(() => {
+  scene.standIn.seen.length = 0;
+});
+
+it('is active with the key as the user name of HTTP Basic, and asks for JSON', async () => {
+  scene.standIn.answer(() => fields);
+  const answer = await scene.create('api-key', config);
+  expect(answer.at('state'), answer.text).toBe('active');
+  expect(asked(scene.standIn)).toEqual(['GET acme.bamboohr.com/api/v1/meta/fields']);
+  expect(scene.standIn.seen[0]?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from(`${apiKey}:x`).toString('base64')}`,
+    accept: 'application/json',
+  });
+  expect(answer.text).not.toContain(apiKey);
+});
+
+it.each<[string, StandInAnswer, ExpectedDiagnosis]>([
+  [
+    'a wrong key',
+    { status: 401 },
+    {
+      code: 'token_rejected',
+      title: 'BambooHR does not accept this API key',
+      fix: /Create a new API key/,
+      step: 'Create the key',
+    },
+  ],
+  [
+    'a user without the right',
+    { status: 403 },
+    {
+      code: 'permission_denied',
+      title: 'The user behind the key may not see this',
+      fix: /access level/,
+      step: 'Choose the user behind the key',
+    },
+  ],
+  [
+    'another company',
+    { status: 404 },
+    {
+      code: 'host_not_found',
+      title: 'BambooHR knows no company of this name',
+      fix: /Copy it from the address/,
+      step: 'Enter the values',
+    },
+  ],
+])('%s: says so, and what to do', async (_, refusal, expected) => {
+  scene.standIn.answer(() => refusal);
+  const answer = await scene.create('api-key', config);
+  expect(answer.at('state'), answer.text).toBe('credential_error');
+  expectDiagnosis(answer.at('lastTest.diagnosis'), bamboohr, 'api-key', expected);
+  expect(answer.text).not.toContain(apiKey);
+});
+
+it('is not judged while BambooHR slows it down with a 503', async () => {
+  scene.standIn.answer(() => ({ status: 503 }));
+  const answer = await scene.create('api-key', config);
+  expect(answer.at('state'), answer.text).toBe('unverified');
+});
+
+it('shows that the directory is closed to the user, where it is', async () => {
+  scene.standIn.answer(({ path }) => (path.endsWith('/directory') ? { status: 403 } : fields));
+  const created = await scene.create('api-key', config);
+  const check = await scene.call('POST', `/api/connectors/${created.at('id')}/access-check`);
+  expect(check.at('domains')).toMatchObject([
+    { id: 'employees', status: 'denied' },
+    { id: 'fields', status: 'granted' },
+  ]);
+});
