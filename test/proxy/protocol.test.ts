@@ -52,6 +52,17 @@ describe('the proxy passes', () => {
     expect([answer.status, answer.text]).toEqual([207, `${method} 1 body`]);
   });
 
+  it.each(['x', 'text/plain; charset=', '*/*', 'multipart/form-data; boundary="a b"', ';'])(
+    'a body that is called %j',
+    async (type) => {
+      const { origin } = await start((incoming, response) => {
+        incoming.resume().on('end', () => response.end(incoming.headers['content-type']));
+      });
+      const answer = await rawRequest(origin, 'POST', below('x'), { 'content-type': type }, 'body');
+      expect([answer.status, answer.text]).toEqual([200, type]);
+    },
+  );
+
   it.each(['TRACE', 'CONNECT'])('no %s, which would echo or open a tunnel', async (method) => {
     let heard = 0;
     const { origin } = await start((_incoming, response) => {

@@ -17,6 +17,13 @@ export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
     // The body is not read here: whatever it is, it streams on.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.addHook('onRequest', async (request) => {
+      // Fastify answers 415 itself to what is no media type. It is for the Provider to judge, and is sent on as it came.
+      const type = request.raw.headers['content-type'];
+      if (type !== undefined && !/^[\w.+-]+\/[\w.+-]+(?:;|$)/.test(type)) {
+        request.headers = { 'content-type': 'application/octet-stream' };
+      }
+    });
     app.addHook('onSend', async (_request, reply, payload) => {
       reply.headers({ 'cleat-answer-from': 'cleat', 'content-security-policy': 'sandbox' });
       return payload;
