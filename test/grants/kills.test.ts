@@ -55,6 +55,15 @@ describe('kill -9 within a renewal', () => {
     await expectRevoked();
   });
 
+  it('a holder whose lease was taken over writes nothing', async () => {
+    fleet.provider.delays = [0, 1_500];
+    await service.set(expired);
+    const answering = read();
+    await expect.poll(() => fleet.provider.exchanges, { timeout: 20_000 }).toBe(1);
+    await fleet.query('update cleat.grant_leases set fence = fence + 1');
+    expect((await answering)?.at('code')).toBe('connection_changed');
+  });
+
   const expectRevoked = async (): Promise<void> => {
     const answer = await read();
     expect([answer?.status, answer?.at('code')]).toEqual([409, 'connection_not_usable']);
