@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** `npm run test:long` sets it: the tests of *.long.test.ts run too. */
+const long = process.env.TEST_LONG === '1';
 
 export default defineConfig({
   test: {
@@ -8,6 +11,7 @@ export default defineConfig({
       'sandbox/src/**/*.test.ts',
       'test/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['test/support/postgres-global.ts'],
     pool: 'forks',
     maxWorkers: 2,

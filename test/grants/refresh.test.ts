@@ -1,99 +1,20 @@
 /** Refresh tokens that the server takes once, and whose reuse revokes the family: none is lost by our doing. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { definePlugin } from '@cleat/plugin-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, startTestService, type TestService } from '../support/service.ts';
-
-const plugin = (origin: string) =>
-  definePlugin({
-    id: 'rotating',
-    name: 'Rotating',
-    description: 'Takes each refresh token once.',
-    version: '1.0.0',
-    categories: [],
-    strategies: [
-      {
-        id: 'refresh-token',
-        label: 'A pasted refresh token',
-        configSchema: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['clientId', 'clientSecret', 'refreshToken'],
-          properties: {
-            clientId: { type: 'string', title: 'Client ID' },
-            clientSecret: { type: 'string', title: 'Client secret', writeOnly: true },
-            refreshToken: { type: 'string', title: 'Refresh token', writeOnly: true },
-          },
-        },
-        method: {
-          type: 'oauth2_refresh_token',
-          clientIdField: 'clientId',
-          clientSecretField: 'clientSecret',
-          clientAuthentication: ['client_secret_basic'],
-          refreshTokenField: 'refreshToken',
-        },
-        destinations: { baseUrl: [origin], tokenUrl: [`${origin}/token`] },
-        test: [
-          { id: 'token', label: 'Renew' },
-          { id: 'me', label: 'Read', request: { path: '/me' } },
-        ],
-      },
-    ],
-  });
-
-interface Rotating {
-  readonly origin: string;
-  readonly stop: () => void;
-  exchanges: number;
-  reuses: number;
-  /** The only refresh token that is good. */
-  good: string;
-}
-
-async function startRotating(): Promise<Rotating> {
-  let access = '';
-  const state: Rotating = { origin: '', stop: () => server.close(), exchanges: 0, reuses: 0, good: 'first' };
-  const server: Server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const answer = (status: number, value: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    };
-    if (request.url !== '/token') {
-      return answer(request.headers.authorization === `Bearer ${access}` ? 200 : 401, { ok: true });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    state.exchanges += 1;
-    if (new URLSearchParams(body).get('refresh_token') !== state.good) {
-      state.reuses += 1;
-      state.good = 'none: the family is revoked';
-      return answer(400, { error: 'invalid_grant' });
-    }
-    state.good = `refresh-${state.exchanges}`;
-    access = `access-${state.exchanges}`;
-    return answer(200, {
-      access_token: access,
-      token_type: 'Bearer',
-      expires_in: 600,
-      refresh_token: state.good,
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(state, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-}
+import { rotatingPlugin } from './rotating-plugin.ts';
+import { type RotatingServer, startRotatingServer } from './rotating-server.ts';
 
 describe('a refresh token that is taken once', () => {
   let service: TestService;
   let second: TestService;
-  let provider: Rotating;
+  let provider: RotatingServer;
   let calls: Caller[];
   let id: string;
   let ahead = 0;
 
   beforeAll(async () => {
-    provider = await startRotating();
-    const options = { plugins: [plugin(provider.origin)], now: () => new Date(Date.now() + ahead) };
+    provider = await startRotatingServer();
+    const options = { plugins: [rotatingPlugin(provider.origin)], now: () => new Date(Date.now() + ahead) };
     service = await startTestService(options);
     second = await startTestService({ ...options, beside: service });
     const workspaceId = await service.workspace();

@@ -42,7 +42,11 @@ export type WritePoint =
   | 'configure.before_pointer'
   | 'configure.during_cleanup'
   | 'configure.before_commit'
-  | 'configure.after_commit';
+  | 'configure.after_commit'
+  | 'grant.before_exchange'
+  | 'grant.after_exchange'
+  | 'grant.before_commit'
+  | 'grant.after_commit';
 
 /** @throws Problem naming the field */
 export function pluginOf(context: ConnectionContext, providerId: string): CompiledPlugin {

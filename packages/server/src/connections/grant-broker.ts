@@ -141,12 +141,15 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   ): Promise<{ credential: Credential; result: GrantResult }> => {
     const credential = savedCredential(context, saved.connection, saved.secrets);
     const refreshToken = saved.grant?.refreshToken ?? null;
-    return { credential, result: await context.client.obtainGrant(credential, { ...options, refreshToken }) };
+    context.at('grant.before_exchange');
+    const result = await context.client.obtainGrant(credential, { ...options, refreshToken });
+    context.at('grant.after_exchange');
+    return { credential, result };
   };
 
   /** Fenced: null, and nothing is written, if the lease was taken over or the credential replaced. */
-  const keep = (held: Lease, { connection }: Saved, grant: StoredGrant): Promise<Connection | null> =>
-    context.database.inWorkspace(connection.workspaceId, async (trx) => {
+  const keep = async (held: Lease, { connection }: Saved, grant: StoredGrant): Promise<Connection | null> => {
+    const kept = await context.database.inWorkspace(connection.workspaceId, async (trx) => {
       const current = await findConnection(connection.workspaceId, trx, connection.id, 'for_update');
       if (current === null || current.credentialVersion !== connection.credentialVersion) return null;
       const owner = ownerOf(current);
@@ -154,8 +157,12 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
       await writeGrant(owner, trx, context.keyring, current.credentialVersion, grant);
       const next = { ...current, grant: grantInfoOf(grant) };
       await updateConnection(connection.workspaceId, trx, next);
+      context.at('grant.before_commit');
       return next;
     });
+    context.at('grant.after_commit');
+    return kept;
+  };
 
   const withLease = async <T>(
     connection: Connection,
