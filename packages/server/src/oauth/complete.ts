@@ -18,6 +18,7 @@ import { keptGrant, withOutcome } from '../connections/outcome.ts';
 import { stopExpecting } from '../connections/pending.ts';
 import { findConnection, updateConnection } from '../connections/repository.ts';
 import { scheduleRetest } from '../connections/retests.ts';
+import { revoke } from '../connections/revoke.ts';
 import { testCredential } from '../connections/test-credential.ts';
 import type { Transaction } from '../database/database.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
@@ -59,7 +60,14 @@ export async function completeAuthorization(
     );
   }
   const account = await accountOf(connections, credential, method, result.grant);
-  return save(scope, connections, flow, result, account);
+  try {
+    return await save(scope, connections, flow, result, account);
+  } catch (error) {
+    // Another account's grant, which nobody will use.
+    if (error instanceof Problem && error.code === 'account_mismatch')
+      await revoke(scope, connections, flow.connectionId, { credential, grant: result.grant });
+    throw error;
+  }
 }
 
 /** Who finishes must be who started; the instance admin may act for all. */
