@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { definePlugin } from '@cleat/plugin-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caller, startTestService, type TestService } from '../support/service.ts';
 
 const plugin = (origin: string) =>
@@ -32,6 +32,7 @@ const plugin = (origin: string) =>
           clientSecretField: 'clientSecret',
           clientAuthentication: ['client_secret_basic'],
           refreshTokenField: 'refreshToken',
+          refreshTokenIdleDays: 30,
         },
         destinations: { baseUrl: [origin], tokenUrl: [`${origin}/token`] },
         test: [
@@ -143,6 +144,19 @@ describe('a refresh token that is taken once', () => {
     expect(tests.every((answer) => answer.status === 200)).toBe(true);
     expect((await everywhere(1, 'GET', 'proxy/me'))[0]?.status).toBe(200);
   });
+
+  it('is used before it lapses, once by two processes, though nobody calls', async () => {
+    const before = provider.exchanges;
+    ahead += 23 * 24 * 3600_000;
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(provider.exchanges).toBe(before);
+    ahead += 2 * 24 * 3600_000;
+    await vi.waitFor(() => expect(provider.exchanges).toBe(before + 1), 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect([provider.exchanges, provider.reuses]).toEqual([before + 1, 0]);
+    expect((await everywhere(1, 'GET', 'proxy/me'))[0]?.status).toBe(200);
+    expect(provider.exchanges).toBe(before + 1);
+  }, 40_000);
 
   it('that the server no longer takes ends in an honest credential error, not in silence', async () => {
     provider.good = 'revoked by somebody';

@@ -39,7 +39,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const refusals = new Map<string, number>();
   const now = (): number => context.now().getTime();
   const endpoints = createEndpointPauses({ now, random: context.random, requestTimeout: renewalTimeout });
-  const { renewOnce, renew } = createGrantRenewal({ context, endpoints, renewalTimeout });
+  const { renewOnce, renew, renewDormant } = createGrantRenewal({ context, endpoints, renewalTimeout });
 
   const acquire: GrantBroker['acquire'] = async (workspaceId, connectionId, { rejected, remaining }) => {
     const saved = await recent.read(savedKey(workspaceId, connectionId), () =>
@@ -115,6 +115,12 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     acquire,
     refused,
     renew,
+    renewDormant: async (workspaceId, connectionId) => {
+      const result = await renewDormant(workspaceId, connectionId);
+      const code = result?.exchange.classification.code;
+      if (code !== 'invalid_grant' && code !== 'grant_revoked') return;
+      await refused((await readSaved(workspaceId, context, connectionId)).connection);
+    },
     close: async () => {
       await Promise.allSettled([...flights.values(), ...[...tests.values()].map((one) => one.running)]);
     },

@@ -1,4 +1,5 @@
 /** Renews the stored grant of a connection: under its lease, from what is stored then, and kept before it is used. */
+import type { Method } from '@cleat/plugin-kit';
 import type { GrantResult } from '../grants/obtain-grant.ts';
 import { wasRotated } from '../grants/rotation.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -7,7 +8,8 @@ import { type StoredGrant, writeGrant } from '../vault/grant-store.ts';
 import type { Owner } from '../vault/store.ts';
 import type { Acquired, RenewOptions } from './broker.ts';
 import { type Connection, grantInfoOf } from './connection.ts';
-import { type BaseContext, savedCredential } from './context.ts';
+import { type BaseContext, savedCredential, strategyOf } from './context.ts';
+import { dormantDueAt, scheduleDormant } from './dormant.ts';
 import { type EndpointPauses, pauseAskedFor } from './endpoint-pauses.ts';
 import { holdsLease, type Lease, releaseLease, takeLease } from './grant-lease.ts';
 import { findConnection, updateConnection } from './repository.ts';
@@ -23,6 +25,8 @@ export interface Renewal {
 export interface GrantRenewal {
   /** Gives what is stored if somebody else has renewed it meanwhile. @throws Problem */
   renewOnce(connection: Connection, rejected: StoredGrant | undefined): Promise<Renewal>;
+  /** Null if nothing lapses yet. @throws Problem */
+  renewDormant(workspaceId: string, connectionId: string): Promise<GrantResult | null>;
   /** Always obtains a new one. @throws Problem */
   renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
 }
@@ -83,6 +87,24 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     });
   };
 
+  const renewDormant: GrantRenewal['renewDormant'] = async (workspaceId, connectionId) => {
+    const { connection } = await readSaved(workspaceId, context, connectionId);
+    const deadline = performance.now() + renewalTimeout;
+    const remaining = (): number => Math.max(1, deadline - performance.now());
+    return withLease(connection, remaining, async (held) => {
+      const saved = await readSaved(workspaceId, context, connectionId);
+      refuseUnusable(saved.connection);
+      const dueAt = saved.grant === null ? null : dormantDueAt(methodOf(saved.connection), saved.grant);
+      if (dueAt === null || dueAt > context.now()) return null;
+      const { result, used } = await obtain(saved, { personWaits: false, remaining });
+      if (result.grant !== null) await keep(held, used, result.grant);
+      return result;
+    });
+  };
+
+  const methodOf = (connection: Connection): Method =>
+    strategyOf(context, connection).strategy.definition.method;
+
   /** A refusal is judged only if what was refused is still what is stored: otherwise the newer one is used, once. */
   const obtain = async (
     saved: Saved,
@@ -117,6 +139,7 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
       const owner = ownerOf(current);
       if (!(await holdsLease(owner, trx, held))) return null;
       await writeGrant(owner, trx, context.keyring, current.credentialVersion, grant);
+      await scheduleDormant(trx, current, methodOf(current), grant);
       const next = { ...current, grant: grantInfoOf(grant) };
       await updateConnection(connection.workspaceId, trx, next);
       return next;
@@ -149,7 +172,7 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     }
   };
 
-  return { renewOnce, renew };
+  return { renewOnce, renew, renewDormant };
 }
 
 function takesTooLong(): Problem {

@@ -12,7 +12,9 @@ import {
   purposeOf,
   refuseDisabled,
   savedCredential,
+  strategyOf,
 } from '../connections/context.ts';
+import { scheduleDormant } from '../connections/dormant.ts';
 import { journal } from '../connections/journal.ts';
 import { keptGrant, withOutcome } from '../connections/outcome.ts';
 import { stopExpecting } from '../connections/pending.ts';
@@ -167,7 +169,10 @@ async function save(
     await scheduleRetest(trx, next, now, context.random());
     const grant = keptGrant(result);
     if (grant === null) await eraseGrant(owner, trx);
-    else await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
+    else {
+      await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
+      await scheduleDormant(trx, next, strategyOf(context, next).strategy.definition.method, grant);
+    }
     await stopExpecting(trx, next);
     await journal(scope, trx, { action: 'connection.authorize', before: current, after: next });
     return next;
