@@ -1,5 +1,5 @@
 /** Refresh tokens that the server takes once, and whose reuse revokes the family: none is lost by our doing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caller, startTestService, type TestService } from '../support/service.ts';
 import { rotatingPlugin } from './rotating-plugin.ts';
 import { type RotatingServer, startRotatingServer } from './rotating-server.ts';
@@ -64,6 +64,19 @@ describe('a refresh token that is taken once', () => {
     expect(tests.every((answer) => answer.status === 200)).toBe(true);
     expect((await everywhere(1, 'GET', 'proxy/me'))[0]?.status).toBe(200);
   });
+
+  it('is used before it lapses, once by two processes, though nobody calls', async () => {
+    const before = provider.exchanges;
+    ahead += 23 * 24 * 3600_000;
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(provider.exchanges).toBe(before);
+    ahead += 2 * 24 * 3600_000;
+    await vi.waitFor(() => expect(provider.exchanges).toBe(before + 1), 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect([provider.exchanges, provider.reuses]).toEqual([before + 1, 0]);
+    expect((await everywhere(1, 'GET', 'proxy/me'))[0]?.status).toBe(200);
+    expect(provider.exchanges).toBe(before + 1);
+  }, 40_000);
 
   it('that the server no longer takes ends in an honest credential error, not in silence', async () => {
     provider.good = 'revoked by somebody';

@@ -28,6 +28,7 @@ export const rotatingPlugin = (origin: string) =>
           clientSecretField: 'clientSecret',
           clientAuthentication: ['client_secret_basic'],
           refreshTokenField: 'refreshToken',
+          refreshTokenIdleDays: 30,
         },
         destinations: { baseUrl: [origin], tokenUrl: [`${origin}/token`] },
         test: [

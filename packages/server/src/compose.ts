@@ -14,6 +14,7 @@ import { createRecent } from './connections/recent.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
+import { startDormantLoop } from './jobs/dormant-loop.ts';
 import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
@@ -136,6 +137,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const retests = startRetestLoop(context, (error) =>
       logger.error({ err: error }, 'a test in the background failed'),
     );
+    const dormant = startDormantLoop(context, (error) =>
+      logger.error({ err: error }, 'a renewal in the background failed'),
+    );
     const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
       await forgetOldAnswers(database, now()).catch(failed);
@@ -159,6 +163,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         clearInterval(clock);
         await app.close();
         await housekeeping;
+        await dormant.stop();
         await broker.close();
         await audit.close();
         await retests.stop();

@@ -32,6 +32,8 @@ export interface GrantBroker {
   refused(connection: Connection): Promise<void>;
   /** Waits for what is under way: a refresh token that was used must not be lost. */
   close(): Promise<void>;
+  /** Renews a grant whose refresh token would lapse without use, unless that was done meanwhile. @throws Problem */
+  renewDormant(workspaceId: string, connectionId: string): Promise<void>;
   /** For a test, which always obtains a new grant: it is kept before anything uses it. @throws Problem */
   renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
 }

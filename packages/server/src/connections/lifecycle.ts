@@ -1,13 +1,19 @@
 /** Disable, enable, delete. */
 import type { Scope } from '../callers/roles.ts';
+import type { Transaction } from '../database/database.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import { notFound } from '../problem.ts';
+import { EnvelopeError } from '../vault/envelope.ts';
+import { readGrant } from '../vault/grant-store.ts';
+import { KeyringError } from '../vault/keyring.ts';
+import { readSecrets } from '../vault/store.ts';
 import type { Connection } from './connection.ts';
-import type { ConnectionContext } from './context.ts';
+import { type ConnectionContext, purposeOf, savedCredential } from './context.ts';
 import { journal } from './journal.ts';
 import { refuseStale } from './precondition.ts';
 import { deleteConnection, findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
+import { type Revocable, revoke } from './revoke.ts';
 import { decide, stateOf } from './state.ts';
 
 /** Stops all use, or resumes it; doing it twice changes nothing. @throws Problem */
@@ -34,17 +40,22 @@ export async function switchConnection(
   });
 }
 
-/** Erases the connection with its secrets and grant. @throws Problem */
+/**
+ * Erases the connection with its secrets and grant, and then takes the grant back at the Provider, if that can be
+ * done. A disabled connection's as well: its owner wants it gone, and a token left alive is the greater harm.
+ * @throws Problem
+ */
 export async function removeConnection(
   scope: Scope,
   context: ConnectionContext,
   id: string,
   expectedVersions: readonly number[] | undefined,
 ): Promise<void> {
-  await context.database.inWorkspace(scope.workspaceId, async (trx) => {
+  const revocable = await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await findConnection(scope.workspaceId, trx, id, 'for_update');
     if (current === null) throw notFound('connection');
     refuseStale(current, expectedVersions);
+    const read = await readRevocable(context, trx, current);
     await deleteConnection(scope.workspaceId, trx, id);
     const data = { providerId: current.providerId };
     await recordEvent(scope.workspaceId, trx, { type: 'connection.deleted', connectionId: id, data });
@@ -56,5 +67,28 @@ export async function removeConnection(
       outcome: 'succeeded',
       detail: data,
     });
+    return read;
   });
+  if (revocable !== null) await revoke(scope, context, id, revocable);
+}
+
+/** Null where there is nothing to revoke or no place for it. What cannot be opened must not keep a connection alive. */
+async function readRevocable(
+  context: ConnectionContext,
+  trx: Transaction,
+  connection: Connection,
+): Promise<Revocable | null> {
+  const { revocationUrl } = connection.destination;
+  const installed = context.registry.get(connection.providerId)?.strategies.has(connection.strategyId);
+  if (revocationUrl === undefined || installed !== true) return null;
+  const purpose = purposeOf(connection);
+  try {
+    const grant = await readGrant(purpose, trx, context.keyring, connection.credentialVersion);
+    if (grant === null) return null;
+    const secrets = await readSecrets(purpose, trx, context.keyring);
+    return { grant, credential: savedCredential(context, connection, secrets) };
+  } catch (error) {
+    if (error instanceof KeyringError || error instanceof EnvelopeError) return null;
+    throw error;
+  }
 }

@@ -9,6 +9,7 @@ import { eraseSecretsExcept, writeSecrets } from '../vault/store.ts';
 import type { Connection, SecretFieldState } from './connection.ts';
 import type { StepListener, TestResult } from './connection-test.ts';
 import { type ConnectionContext, purposeOf } from './context.ts';
+import { scheduleDormant } from './dormant.ts';
 import { keptGrant } from './outcome.ts';
 import type { CredentialPlan } from './plan.ts';
 import { testCredential } from './test-credential.ts';
@@ -107,5 +108,8 @@ export async function writeCredential(
   context.at('configure.during_cleanup');
   const grant = result === null ? null : keptGrant(result);
   if (grant === null) await eraseGrant(owner, trx);
-  else await writeGrant(owner, trx, context.keyring, connection.credentialVersion, grant);
+  else {
+    await writeGrant(owner, trx, context.keyring, connection.credentialVersion, grant);
+    await scheduleDormant(trx, connection, plan.strategy.definition.method, grant);
+  }
 }

@@ -85,6 +85,7 @@ export function scriptedClient({ grants, answer = () => rows, onCall }: Script):
     asked,
     grantOptions,
     explained,
+    revoke: async () => null,
     obtainGrant: async (_, { personWaits, remaining }): Promise<GrantResult> => {
       asked.push('grant');
       grantOptions.push({ personWaits, remaining: remaining() });

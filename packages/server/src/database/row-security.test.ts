@@ -127,6 +127,7 @@ describe('what lies beside the Workspaces', () => {
       'vault.master_keys': ['instance'],
       'vault.data_keys': both,
       'cleat.idempotency_keys': both,
+      'cleat.refresh_renewals': both,
       'cleat.retests': both,
       'cleat.pending_authorizations': both,
       'vault.oauth_flows': both,

@@ -12,12 +12,15 @@ import {
   purposeOf,
   refuseDisabled,
   savedCredential,
+  strategyOf,
 } from '../connections/context.ts';
+import { scheduleDormant } from '../connections/dormant.ts';
 import { journal } from '../connections/journal.ts';
 import { keptGrant, withOutcome } from '../connections/outcome.ts';
 import { stopExpecting } from '../connections/pending.ts';
 import { findConnection, updateConnection } from '../connections/repository.ts';
 import { scheduleRetest } from '../connections/retests.ts';
+import { revoke } from '../connections/revoke.ts';
 import { testCredential } from '../connections/test-credential.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
 import { Problem } from '../problem.ts';
@@ -94,7 +97,14 @@ async function finish(
     );
   }
   const account = await accountOf(connections, credential, method, result.grant);
-  return save(scope, connections, flow, result, account);
+  try {
+    return await save(scope, connections, flow, result, account);
+  } catch (error) {
+    // Another account's grant, which nobody will use.
+    if (error instanceof Problem && error.code === 'account_mismatch')
+      await revoke(scope, connections, flow.connectionId, { credential, grant: result.grant });
+    throw error;
+  }
 }
 
 /** The connection, if it is still the one that the flow was begun for. */
@@ -168,7 +178,10 @@ async function save(
     await scheduleRetest(trx, next, now, context.random());
     const grant = keptGrant(result);
     if (grant === null) await eraseGrant(owner, trx);
-    else await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
+    else {
+      await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
+      await scheduleDormant(trx, next, strategyOf(context, next).strategy.definition.method, grant);
+    }
     await stopExpecting(trx, next);
     await journal(scope, trx, { action: 'connection.authorize', before: current, after: next });
     return next;

@@ -94,7 +94,7 @@ function compileStrategy(
   const schema = compileConfigSchema(strategy.configSchema);
   faults.push(...faultsOfExamples(schema, `${pointer}/configSchema/properties`));
   faults.push(...faultsOfMethod(strategy, schema, `${pointer}/method`));
-  const templates = (name: 'baseUrl' | 'tokenUrl' | 'authorizationUrl'): Template[] =>
+  const templates = (name: 'baseUrl' | 'tokenUrl' | 'authorizationUrl' | 'revocationUrl'): Template[] =>
     compileTemplates(
       strategy.destinations[name] ?? [],
       `${pointer}/destinations/${name}`,
@@ -106,6 +106,7 @@ function compileStrategy(
     baseUrl: templates('baseUrl'),
     tokenUrl: templates('tokenUrl'),
     authorizationUrl: templates('authorizationUrl'),
+    revocationUrl: templates('revocationUrl'),
   };
   if (strategy.destinations.baseUrl.length === 0) {
     faults.push({ pointer: `${pointer}/destinations/baseUrl`, message: 'names at least one template' });

@@ -12,6 +12,7 @@ export interface CompiledStrategy {
     readonly baseUrl: readonly Template[];
     readonly tokenUrl: readonly Template[];
     readonly authorizationUrl: readonly Template[];
+    readonly revocationUrl: readonly Template[];
   };
   readonly guide: readonly GuideStep[];
 }

@@ -11,6 +11,8 @@ export interface Destination {
   readonly tokenUrl?: string;
   /** Where a browser is sent; absent for strategies that need none. */
   readonly authorizationUrl?: string;
+  /** Where a grant is revoked (RFC 7009); absent where the Provider has no place for it. */
+  readonly revocationUrl?: string;
 }
 
 export type ResolvedDestination =
@@ -42,7 +44,9 @@ export function resolveDestination(
     if (baseUrl === null) return fail('', 'does not say where the Provider is');
     const tokenUrl = resolveTemplate(strategy.destinations.tokenUrl, config, baseUrl);
     const authorizationUrl = resolveTemplate(strategy.destinations.authorizationUrl, config, baseUrl);
-    for (const url of [baseUrl, tokenUrl, authorizationUrl].filter((resolved) => resolved !== null)) {
+    const revocationUrl = resolveTemplate(strategy.destinations.revocationUrl, config, baseUrl);
+    const urls = [baseUrl, tokenUrl, authorizationUrl, revocationUrl];
+    for (const url of urls.filter((resolved) => resolved !== null)) {
       if (!acceptsScheme(url)) {
         const field = Object.values(strategy.destinations)
           .flat()
@@ -60,6 +64,7 @@ export function resolveDestination(
         baseUrl,
         ...(tokenUrl !== null && { tokenUrl }),
         ...(authorizationUrl !== null && { authorizationUrl }),
+        ...(revocationUrl !== null && { revocationUrl }),
       },
     };
   } catch (error) {
@@ -70,6 +75,11 @@ export function resolveDestination(
 
 /** One text for comparing destinations: equal texts, equal hosts and paths. */
 export function destinationKey(destination: Destination): string {
-  const { baseUrl, tokenUrl = null, authorizationUrl } = destination;
-  return JSON.stringify([baseUrl, tokenUrl, ...(authorizationUrl === undefined ? [] : [authorizationUrl])]);
+  const { baseUrl, tokenUrl = null, authorizationUrl, revocationUrl } = destination;
+  return JSON.stringify([
+    baseUrl,
+    tokenUrl,
+    ...(authorizationUrl === undefined ? [] : [authorizationUrl]),
+    ...(revocationUrl === undefined ? [] : [{ revocationUrl }]),
+  ]);
 }

@@ -18,6 +18,7 @@ import type { Egress, EgressOutcome } from '../egress/types.ts';
 import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import { type Exchange, type GrantResult, obtainGrant, type SendContext } from '../grants/obtain-grant.ts';
+import { type Revoked, revokeGrant } from '../grants/revoke-grant.ts';
 import { isDirect } from '../methods/kinds.ts';
 import { memberAt } from '../methods/member-at.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
@@ -47,6 +48,8 @@ export interface ProviderClient {
     /** `refreshToken`: of the grant that is to be renewed, where there is one. */
     options: { personWaits: boolean; remaining: () => number; refreshToken?: Secret | null },
   ): Promise<GrantResult>;
+  /** Null where the Provider has no place for it. Best effort: one request, within `remaining`. */
+  revoke(credential: Credential, grant: StoredGrant, remaining: () => number): Promise<Revoked | null>;
   /** @param grant null for a method that has nothing to obtain */
   call(
     credential: Credential,
@@ -96,6 +99,8 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
         context(remaining),
       );
     },
+    revoke: async ({ strategy, ...credential }, grant, remaining) =>
+      revokeGrant({ ...credential, method: strategy.definition.method, grant }, context(remaining)),
     call: async (credential, grant, request, remaining) => {
       const url = requestUrl(credential, request);
       const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };

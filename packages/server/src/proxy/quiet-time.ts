@@ -1,7 +1,5 @@
 /** A Provider that asks for a pause gets it: for its connection, in this process, until `Retry-After` is over. */
-
-/** Milliseconds; a longer pause is asked for again by the Provider itself. */
-const longest = 15 * 60_000;
+import { readRetryAfter } from '../egress/retry-after.ts';
 
 /** Pauses that are kept before those that are over are looked for. */
 const capacity = 10_000;
@@ -10,12 +8,6 @@ export interface QuietTimes {
   /** Whole seconds that are left of a pause; 0 if there is none. */
   left(connection: string): number;
   heard(connection: string, status: number, retryAfter: string | undefined): void;
-}
-
-/** RFC 9110 §10.2.3: seconds, or a date. Milliseconds from `now`; 0 if it cannot be read. */
-export function readRetryAfter(value: string, now: number): number {
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(wait) ? Math.min(longest, Math.max(0, wait)) : 0;
 }
 
 export function createQuietTimes(now: () => Date): QuietTimes {

@@ -134,6 +134,7 @@ export const connectionSchema = Type.Object(
         baseUrl: Type.String(),
         tokenUrl: Type.Optional(Type.String()),
         authorizationUrl: Type.Optional(Type.String()),
+        revocationUrl: Type.Optional(Type.String()),
       },
       closed,
     ),

@@ -1,0 +1,192 @@
+/** Renews the stored grant of a connection: under its lease, from what is stored then, and kept before it is used. */
+import type { Method } from '@cleat/plugin-kit';
+import type { GrantResult } from '../grants/obtain-grant.ts';
+import { wasRotated } from '../grants/rotation.ts';
+import { notFound, Problem } from '../problem.ts';
+import type { Credential } from '../providers/provider-client.ts';
+import { type StoredGrant, writeGrant } from '../vault/grant-store.ts';
+import type { Owner } from '../vault/store.ts';
+import type { Acquired, RenewOptions } from './broker.ts';
+import { type Connection, grantInfoOf } from './connection.ts';
+import { type BaseContext, savedCredential, strategyOf } from './context.ts';
+import { dormantDueAt, scheduleDormant } from './dormant.ts';
+import { type EndpointPauses, pauseAskedFor } from './endpoint-pauses.ts';
+import { holdsLease, type Lease, releaseLease, takeLease } from './grant-lease.ts';
+import { findConnection, updateConnection } from './repository.ts';
+import { readSaved, type Saved } from './saved.ts';
+import { giveOut, refuseUnusable } from './usable-grant.ts';
+
+export interface Renewal {
+  readonly acquired: Acquired;
+  /** Milliseconds that the token endpoint wants to be left alone; 0 if it does not say. */
+  readonly asked: number;
+}
+
+export interface GrantRenewal {
+  /** Gives what is stored if somebody else has renewed it meanwhile. @throws Problem */
+  renewOnce(connection: Connection, rejected: StoredGrant | undefined): Promise<Renewal>;
+  /** Null if nothing lapses yet. @throws Problem */
+  renewDormant(workspaceId: string, connectionId: string): Promise<GrantResult | null>;
+  /** Always obtains a new one. @throws Problem */
+  renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
+}
+
+export interface RenewalParts {
+  readonly context: BaseContext;
+  readonly endpoints: EndpointPauses;
+  /** Milliseconds that one renewal can take at most. */
+  readonly renewalTimeout: number;
+}
+
+/** Milliseconds between two looks at a lease that somebody else holds. */
+const lookInterval = 50;
+
+export function createGrantRenewal({ context, endpoints, renewalTimeout }: RenewalParts): GrantRenewal {
+  const lease = Math.max(renewalTimeout, context.testTimeout) + 15_000;
+
+  const renewOnce: GrantRenewal['renewOnce'] = async (connection, rejected) => {
+    const { workspaceId, id } = connection;
+    const deadline = performance.now() + renewalTimeout;
+    const remaining = (): number => Math.max(1, deadline - performance.now());
+    return withLease(connection, remaining, async (held) => {
+      // Another process may have renewed it while this one waited.
+      const saved = await readSaved(workspaceId, context, id);
+      refuseUnusable(saved.connection);
+      const given = giveOut(context, saved, rejected);
+      if (given?.fresh === true) return { acquired: given.acquired, asked: 0 };
+      const { credential, result, used } = await obtain(saved, { personWaits: false, remaining });
+      if (result.grant === null) {
+        const code = result.exchange.classification.code ?? 'unexpected_response';
+        const diagnosis = context.client.explain(credential, 'grant', result.exchange, code);
+        const asked = pauseAskedFor(result.exchange, context.now().getTime());
+        return { acquired: { ok: false, connection: saved.connection, diagnosis }, asked };
+      }
+      const kept = await keep(held, used, result.grant);
+      if (kept === null) {
+        throw new Problem(
+          'connection_changed',
+          'The credential was replaced while its grant was renewed. Call again.',
+        );
+      }
+      return { acquired: { ok: true, connection: kept, credential, grant: result.grant }, asked: 0 };
+    });
+  };
+
+  const renew: GrantRenewal['renew'] = async (workspaceId, connectionId, options) => {
+    const { connection } = await readSaved(workspaceId, context, connectionId);
+    return withLease(connection, options.remaining, async (held) => {
+      const saved = await readSaved(workspaceId, context, connectionId);
+      const { result, used } = await obtain(saved, options);
+      if (result.grant !== null && (await keep(held, used, result.grant)) === null) {
+        throw new Problem(
+          'connection_changed',
+          'The credential was replaced while it was tested. Test again.',
+        );
+      }
+      return result;
+    });
+  };
+
+  const renewDormant: GrantRenewal['renewDormant'] = async (workspaceId, connectionId) => {
+    const { connection } = await readSaved(workspaceId, context, connectionId);
+    const deadline = performance.now() + renewalTimeout;
+    const remaining = (): number => Math.max(1, deadline - performance.now());
+    return withLease(connection, remaining, async (held) => {
+      const saved = await readSaved(workspaceId, context, connectionId);
+      refuseUnusable(saved.connection);
+      const dueAt = saved.grant === null ? null : dormantDueAt(methodOf(saved.connection), saved.grant);
+      if (dueAt === null || dueAt > context.now()) return null;
+      const { result, used } = await obtain(saved, { personWaits: false, remaining });
+      if (result.grant !== null) await keep(held, used, result.grant);
+      return result;
+    });
+  };
+
+  const methodOf = (connection: Connection): Method =>
+    strategyOf(context, connection).strategy.definition.method;
+
+  /** A refusal is judged only if what was refused is still what is stored: otherwise the newer one is used, once. */
+  const obtain = async (
+    saved: Saved,
+    options: RenewOptions,
+  ): Promise<{ credential: Credential; result: GrantResult; used: Saved }> => {
+    const first = await ask(saved, options);
+    const { code } = first.result.exchange.classification;
+    if (code !== 'invalid_grant' && code !== 'grant_revoked') return first;
+    const { workspaceId, id, credentialVersion } = saved.connection;
+    const stored = await readSaved(workspaceId, context, id);
+    const same = stored.connection.credentialVersion === credentialVersion;
+    return same && wasRotated(saved.grant, stored.grant) ? ask(stored, options) : first;
+  };
+
+  const ask = async (
+    used: Saved,
+    options: RenewOptions,
+  ): Promise<{ credential: Credential; result: GrantResult; used: Saved }> => {
+    const credential = savedCredential(context, used.connection, used.secrets);
+    const refreshToken = used.grant?.refreshToken ?? null;
+    const { tokenUrl = '' } = credential.destination;
+    context.at('grant.before_exchange');
+    const result = await context.client.obtainGrant(credential, { ...options, refreshToken });
+    context.at('grant.after_exchange');
+    endpoints.ended(tokenUrl, used.connection.id, result);
+    return { credential, result, used };
+  };
+
+  /** Fenced: null, and nothing is written, if the lease was taken over or the credential replaced. */
+  const keep = async (held: Lease, { connection }: Saved, grant: StoredGrant): Promise<Connection | null> => {
+    const kept = await context.database.inWorkspace(connection.workspaceId, async (trx) => {
+      const current = await findConnection(connection.workspaceId, trx, connection.id, 'for_update');
+      if (current === null || current.credentialVersion !== connection.credentialVersion) return null;
+      const owner = ownerOf(current);
+      if (!(await holdsLease(owner, trx, held))) return null;
+      await writeGrant(owner, trx, context.keyring, current.credentialVersion, grant);
+      await scheduleDormant(trx, current, methodOf(current), grant);
+      const next = { ...current, grant: grantInfoOf(grant) };
+      await updateConnection(connection.workspaceId, trx, next);
+      context.at('grant.before_commit');
+      return next;
+    });
+    context.at('grant.after_commit');
+    return kept;
+  };
+
+  const withLease = async <T>(
+    connection: Connection,
+    remaining: () => number,
+    work: (held: Lease) => Promise<T>,
+  ): Promise<T> => {
+    const owner = ownerOf(connection);
+    const inWorkspace = context.database.inWorkspace;
+    for (;;) {
+      const held = await inWorkspace(owner.workspaceId, async (trx) => {
+        const found = await findConnection(owner.workspaceId, trx, owner.connectionId);
+        if (found === null) throw notFound('connection');
+        return takeLease(owner, trx, lease);
+      });
+      if (held !== null) {
+        try {
+          return await work(held);
+        } finally {
+          await inWorkspace(owner.workspaceId, (trx) => releaseLease(owner, trx, held)).catch(
+            () => undefined,
+          );
+        }
+      }
+      if (remaining() <= lookInterval) throw takesTooLong();
+      await new Promise((resolve) => setTimeout(resolve, lookInterval * (0.5 + context.random())));
+    }
+  };
+
+  return { renewOnce, renew, renewDormant };
+}
+
+function takesTooLong(): Problem {
+  return new Problem(
+    'unavailable',
+    'Another process renews the grant of this connection and has not ended in time.',
+    { headers: { 'Retry-After': '5' } },
+  );
+}
+
+const ownerOf = ({ workspaceId, id }: Connection): Owner => ({ workspaceId, connectionId: id });

@@ -1,0 +1,133 @@
+/** A deleted connection's token is taken back at the Provider, and the deletion waits for no Provider that fails. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { definePlugin } from '@cleat/plugin-kit';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Caller, startTestService, type TestService } from '../support/service.ts';
+
+const plugin = (origin: string) =>
+  definePlugin({
+    id: 'revoking',
+    name: 'Revoking',
+    description: 'Revokes tokens.',
+    version: '1.0.0',
+    categories: [],
+    strategies: [
+      {
+        id: 'client',
+        label: 'Client credentials',
+        configSchema: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['clientId', 'clientSecret'],
+          properties: {
+            clientId: { type: 'string', title: 'Client ID' },
+            clientSecret: { type: 'string', title: 'Client secret', writeOnly: true },
+          },
+        },
+        method: {
+          type: 'oauth2_client_credentials',
+          clientIdField: 'clientId',
+          clientSecretField: 'clientSecret',
+          clientAuthentication: ['client_secret_basic'],
+        },
+        destinations: {
+          baseUrl: [origin],
+          tokenUrl: [`${origin}/token`],
+          revocationUrl: [`${origin}/token/revocation`],
+        },
+        test: [
+          { id: 'token', label: 'Obtain' },
+          { id: 'me', label: 'Read', request: { path: '/me' } },
+        ],
+      },
+    ],
+  });
+
+type Revocation = 'works' | 'refuses' | 'breaks' | 'hangs';
+let revocation: Revocation = 'works';
+let token = '';
+let server: Server;
+let isAlive: (token: string) => Promise<boolean>;
+let service: TestService;
+let call: Caller;
+let id = '';
+
+beforeAll(async () => {
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(origin, {
+    clients: [
+      {
+        client_id: 'the-client',
+        client_secret: 'the-client-secret-of-this-test',
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
+      },
+    ],
+    features: { clientCredentials: { enabled: true }, revocation: { enabled: true } },
+  });
+  isAlive = async (value) => (await provider.ClientCredentials.find(value)) !== undefined;
+  const oidc = provider.callback();
+  server.on('request', async (request, response) => {
+    if (request.url === '/token/revocation' && revocation !== 'works') {
+      if (revocation === 'breaks') request.socket.destroy();
+      if (revocation === 'refuses') response.writeHead(503).end('the-client-secret-of-this-test');
+      return;
+    }
+    if (request.url !== '/me') return oidc(request, response);
+    token = String(request.headers.authorization).slice('Bearer '.length);
+    response.writeHead((await isAlive(token)) ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
+  });
+  service = await startTestService({ plugins: [plugin(origin)] });
+  call = service.within(await service.workspace());
+});
+afterAll(async () => {
+  await service?.stop();
+  server?.closeAllConnections();
+  server?.close();
+});
+beforeEach(async () => {
+  revocation = 'works';
+  const created = await call('POST', '/api/connectors', {
+    providerId: 'revoking',
+    authenticationStrategyId: 'client',
+    authenticationConfig: { clientId: 'the-client', clientSecret: 'the-client-secret-of-this-test' },
+  });
+  expect(created.at('state')).toBe('active');
+  id = String(created.at('id'));
+  expect(await isAlive(token)).toBe(true);
+});
+
+const remove = async () => {
+  const { status } = await call('DELETE', `/api/connectors/${id}`);
+  expect(status).toBe(204);
+  expect((await call('GET', `/api/connectors/${id}`)).status).toBe(404);
+};
+
+it('a token is dead once its connection is deleted', async () => {
+  await remove();
+  expect(await isAlive(token)).toBe(false);
+});
+
+it('so is that of a connection that is disabled', async () => {
+  await call('POST', `/api/connectors/${id}/disable`);
+  await remove();
+  expect(await isAlive(token)).toBe(false);
+});
+
+it.each<Revocation>(['refuses', 'breaks', 'hangs'])(
+  'a connection is deleted though its Provider %s',
+  async (how) => {
+    revocation = how;
+    const begun = performance.now();
+    await remove();
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(await isAlive(token)).toBe(true);
+    expect(service.logs()).not.toContain(token);
+  },
+  30_000,
+);
