@@ -1,0 +1,61 @@
+/** The service as an operator starts it, with its managed database, and connections to a Provider in it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type Started, start, untilAnswers } from './processes.ts';
+
+const adminKey = 'bench-admin-key-0123456789-0123456789';
+const program = new URL('../../packages/server/bin/cleat-server.mjs', import.meta.url).pathname;
+
+export interface Cleat {
+  readonly origin: string;
+  readonly process: Started;
+  /** With the key of a Workspace's operator: what a product sends. */
+  readonly headers: Readonly<Record<string, string>>;
+  call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startCleat(core: number | null, environment: NodeJS.ProcessEnv = {}): Promise<Cleat> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-cleat-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const process_ = start(core, process.execPath, [program], {
+    CLEAT_PORT: String(port),
+    CLEAT_DATA_DIR: dataDir,
+    CLEAT_ADMIN_KEY: adminKey,
+    CLEAT_EGRESS_ALLOW: '127.0.0.0/8',
+    CLEAT_EGRESS_ALLOW_HTTP: '127.0.0.0/8',
+    CLEAT_CALLS_PER_MINUTE: '10000000',
+    CLEAT_VALIDATES_PER_MINUTE: '1000000',
+    CLEAT_LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...environment,
+  });
+  await untilAnswers(`${origin}/health/ready`, process_);
+  const ask = async (headers: object, method: string, path: string, body?: object) => {
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const value = answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(value)}`);
+    return value;
+  };
+  const admin = { authorization: `Bearer ${adminKey}` };
+  const workspace = await ask(admin, 'POST', '/api/workspaces', { name: 'Bench' });
+  const within = { ...admin, 'cleat-workspace': String(workspace.id) };
+  const made = await ask(within, 'POST', '/api/keys', { name: 'bench', role: 'workspace_admin' });
+  const headers = { authorization: `Bearer ${String(made.key)}` };
+  return {
+    origin,
+    process: process_,
+    headers,
+    call: (method, path, body) => ask(headers, method, path, body),
+    stop: async () => {
+      await process_.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
