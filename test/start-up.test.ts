@@ -60,9 +60,9 @@ async function refusal(environment: Environment): Promise<{ code: number | null;
   return { code: await exit, said: said() };
 }
 
-const until = async (check: () => boolean): Promise<void> => {
+const until = async (check: () => boolean | Promise<boolean>): Promise<void> => {
   const end = Date.now() + 10_000;
-  while (!check() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!(await check()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
 const makeWorkspace = (origin: string, key: string) =>
@@ -94,6 +94,8 @@ describe('a start', () => {
     const service = await start({ CLEAT_DATA_DIR: dataDir });
     await until(() => service.said().includes('Admin key'));
     const key = /cleat_sk_\w+/.exec(service.said())?.[0] ?? '';
+    // It is shown a moment before it counts.
+    await until(async () => (await workspaces(service.origin, key)) === 0);
     expect(await workspaces(service.origin, key)).toBe(0);
     expect(await service.end('SIGTERM')).toBe(0);
 
