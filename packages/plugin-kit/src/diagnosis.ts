@@ -80,6 +80,13 @@ export interface Observation {
   readonly settings: Readonly<Record<string, string>>;
   /** Set while a domain is probed: its id and label. */
   readonly domain: { readonly id: string; readonly label: string } | null;
+  /** Set while a stream is synced: what was asked for, and what secures it. */
+  readonly stream: {
+    readonly name: string;
+    readonly label: string;
+    readonly functionalArea: string | null;
+    readonly policy: string | null;
+  } | null;
 }
 
 export interface LikelyCause {

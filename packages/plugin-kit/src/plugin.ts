@@ -7,6 +7,7 @@ import type { ApiRequest } from './api-request.ts';
 import type { DiagnosisCode, Explanation, Observation, Refusals } from './diagnosis.ts';
 import type { Method } from './methods.ts';
 import type { ConfigSchema } from './schema.ts';
+import type { Stream } from './streams.ts';
 
 export type { ApiRequest } from './api-request.ts';
 export type {
@@ -45,6 +46,7 @@ export type {
   TokenAnswerShape,
 } from './methods.ts';
 export type { ConfigProperty, ConfigSchema } from './schema.ts';
+export type { ChangeStrategy, Paging, RecordSchema, Stream } from './streams.ts';
 
 /** Non-secret values of a strategy's `configSchema`, after trimming. Secret fields are never in it. */
 export type Config = Readonly<Record<string, string | number | boolean>>;
@@ -116,12 +118,6 @@ export interface Domain {
   readonly probe: ApiRequest;
 }
 
-export interface StreamSummary {
-  readonly name: string;
-  readonly label: string;
-  readonly domain: string;
-}
-
 /** A value that the operator may set by an environment variable; never by a Workspace. */
 export interface Setting {
   readonly variable: `CLEAT_${string}`;
@@ -141,7 +137,8 @@ export interface ProviderPlugin {
   readonly settings?: Readonly<Record<string, Setting>>;
   readonly strategies: readonly [Strategy, ...Strategy[]];
   readonly domains?: readonly Domain[];
-  readonly streams?: readonly StreamSummary[];
+  /** What can be synced; a parent stands before its children. */
+  readonly streams?: readonly Stream[];
   /** Error codes of the Provider that are safe to show. Anything else it says is not repeated. */
   readonly providerErrorCodes?: readonly string[];
   /** Where answers to requests (not those of a token endpoint) say in a 200 that they failed. */
