@@ -16,6 +16,7 @@ import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
 import { startDormantLoop } from './jobs/dormant-loop.ts';
 import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
+import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
 import { Problem } from './problem.ts';
@@ -23,6 +24,7 @@ import { createProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
 import { createQuietTimes } from './proxy/quiet-time.ts';
+import type { SyncContext } from './sync/context.ts';
 import { unsealVault } from './vault/unseal.ts';
 
 export interface ServiceParts {
@@ -107,6 +109,12 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       publicOrigin: () => config.publicUrl ?? listeningOrigin(app, config.port),
       allowedOrigins: config.allowedOrigins,
     };
+    const sync: SyncContext = {
+      connections: context,
+      requestTimeout: config.limits.requestTimeout,
+      threshold: { share: 0.3, atLeast: 10 },
+    };
+    const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
     const app: FastifyInstance = await createApp({
       context,
       oauth,
@@ -118,6 +126,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         requestTimeout: config.limits.requestTimeout,
         now,
       },
+      sync: { context: sync, wake: syncs.wake },
       authenticator: createAuthenticator(database, config.adminKey, recent.keys, now),
       workspaceExists: async (id) =>
         (await recent.workspaces.read(id, () => findWorkspace(id, database))) !== null,
@@ -163,6 +172,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         clearInterval(clock);
         await app.close();
         await housekeeping;
+        await syncs.stop();
         await dormant.stop();
         await broker.close();
         await audit.close();

@@ -10,6 +10,7 @@ import type { OAuthContext } from '../oauth/context.ts';
 import { redirectUriOfConnection } from '../oauth/redirect-uri.ts';
 import { invalidInput, Problem } from '../problem.ts';
 import type { ProxyParts } from '../proxy/forward.ts';
+import type { SyncContext } from '../sync/context.ts';
 import { limitArrival } from './arrival.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
@@ -20,6 +21,8 @@ import type { Idempotency } from './idempotency.ts';
 import { oauthRoutes } from './oauth.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
+import { recordRoutes } from './records.ts';
+import { syncRoutes } from './syncs.ts';
 import { unstorableText, validatorCompiler } from './validation.ts';
 import { vendorRoutes } from './vendors.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -39,6 +42,8 @@ export interface AppOptions {
   readonly publicUrl: string | null;
   /** Absent: there is no proxy. */
   readonly proxy?: ProxyParts;
+  /** Absent: there is no sync. */
+  readonly sync?: { readonly context: SyncContext; readonly wake: () => void };
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -97,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { authenticator, workspaceExists } = options;
   installGate(app, { ...options.limits, authenticator, workspaceExists });
   app.addHook('preValidation', async (request) => {
+    if (request.body === undefined && request.routeOptions.config.optionalBody === true) request.body = {};
     const faults = unstorableText(request.body).slice(0, 50);
     if (faults.length > 0) throw invalidInput(faults);
     if (request.routeOptions.schema?.body === undefined && hasMembers(request.body)) {
@@ -137,6 +143,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(connectorRoutes(context, options.idempotency, redirectUri));
   await app.register(connectionActionRoutes(context, redirectUri));
   if (options.proxy !== undefined) await app.register(proxyRoutes(options.proxy));
+  if (options.sync !== undefined) {
+    await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
+    await app.register(recordRoutes(options.sync.context));
+  }
   await app.register(oauthRoutes(options.oauth));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
   return app;
@@ -152,7 +162,9 @@ function readJsonOnly(app: FastifyInstance): void {
   // A decoder that is not strict would put U+FFFD in place of bytes, and a secret would be stored altered.
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return done(null, undefined);
+    const { config, schema } = request.routeOptions;
+    const optional = schema?.body === undefined || config.optionalBody === true;
+    if (bytes.length === 0 && optional) return done(null, undefined);
     let text: string;
     try {
       text = utf8.decode(bytes);

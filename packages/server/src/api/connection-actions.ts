@@ -127,7 +127,10 @@ export function connectionActionRoutes(
         },
       },
       async (request, reply) => {
-        await removeConnection(scopeOf(request), context, request.params.id, expectedVersions(request));
+        await removeConnection(scopeOf(request), context, request.params.id, {
+          expectedVersions: expectedVersions(request),
+          keepRecords: request.query.keepRecords ?? false,
+        });
         return reply.code(204).send(null);
       },
     );

@@ -12,6 +12,7 @@ import {
   testReportSchema,
 } from './schemas/connections.ts';
 import { problemSchema } from './schemas/shared.ts';
+import { recordSchema, runSchema, scheduleSchema, streamSchema } from './schemas/sync.ts';
 
 const description = `Connects Workspaces to Providers and holds their credentials so that nobody can read them back.
 
@@ -27,6 +28,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
     connectionSchema,
     accessCheckSchema,
     credentialDetailSchema,
+    streamSchema,
+    runSchema,
+    recordSchema,
+    scheduleSchema,
   ]) {
     app.addSchema(schema);
   }

@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access;
     /** The body is as long as it likes, and takes its time. */
     streams?: boolean;
+    /** The call may come without a body, and means `{}` then. */
+    optionalBody?: boolean;
   }
   interface FastifyRequest {
     scope: Scope | null;

@@ -26,3 +26,8 @@ export interface Scope {
   readonly caller: Caller;
   readonly requestId: string;
 }
+
+/** As audit lines name it. */
+export function by({ caller, requestId }: Scope): { readonly actor: string; readonly requestId: string } {
+  return { actor: caller.id, requestId };
+}

@@ -7,7 +7,7 @@ import { decodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { createDataKey } from '../vault/data-keys.ts';
 import type { Keyring } from '../vault/keyring.ts';
-import type { Scope } from './roles.ts';
+import { by, type Scope } from './roles.ts';
 
 export interface Workspace {
   readonly id: string;
@@ -82,6 +82,7 @@ export async function eraseWorkspace(scope: Scope, database: Database, workspace
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no Workspace with this id.');
     await enterWorkspace(trx, workspaceId);
+    await trx.deleteFrom('records').where('workspace_id', '=', workspaceId).execute();
     await trx.deleteFrom('audit').where('workspace_id', '=', workspaceId).execute();
     await trx.deleteFrom('idempotency_keys').where('workspace_id', '=', workspaceId).execute();
     await enterWorkspace(trx, instanceWorkspace);
@@ -92,8 +93,4 @@ export async function eraseWorkspace(scope: Scope, database: Database, workspace
       outcome: 'succeeded',
     });
   });
-}
-
-function by(scope: Scope): { actor: string; requestId: string } {
-  return { actor: scope.caller.id, requestId: scope.requestId };
 }

@@ -102,7 +102,7 @@ function judgeDomain(
   const { id, label } = domain;
   const { status, code } = verdict(exchange, domain);
   const diagnosis =
-    code === null ? null : client.explain(credential, 'request', exchange, code, { id, label });
+    code === null ? null : client.explain(credential, 'request', exchange, code, { domain: { id, label } });
   return { id, label, status, diagnosis };
 }
 

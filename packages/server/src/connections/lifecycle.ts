@@ -3,6 +3,7 @@ import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import { notFound } from '../problem.ts';
+import { dropRecords } from '../sync/record-store.ts';
 import { EnvelopeError } from '../vault/envelope.ts';
 import { readGrant } from '../vault/grant-store.ts';
 import { KeyringError } from '../vault/keyring.ts';
@@ -49,15 +50,16 @@ export async function removeConnection(
   scope: Scope,
   context: ConnectionContext,
   id: string,
-  expectedVersions: readonly number[] | undefined,
+  options: { readonly expectedVersions: readonly number[] | undefined; readonly keepRecords: boolean },
 ): Promise<void> {
   const revocable = await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await findConnection(scope.workspaceId, trx, id, 'for_update');
     if (current === null) throw notFound('connection');
-    refuseStale(current, expectedVersions);
+    refuseStale(current, options.expectedVersions);
     const read = await readRevocable(context, trx, current);
     await deleteConnection(scope.workspaceId, trx, id);
-    const data = { providerId: current.providerId };
+    if (!options.keepRecords) await dropRecords(scope.workspaceId, trx, id);
+    const data = { providerId: current.providerId, recordsKept: options.keepRecords };
     await recordEvent(scope.workspaceId, trx, { type: 'connection.deleted', connectionId: id, data });
     await recordAudit(scope.workspaceId, trx, {
       actor: scope.caller.id,

@@ -102,12 +102,13 @@ export function scriptedClient({ grants, answer = () => rows, onCall }: Script):
     },
     call: async (_, grant, request) => {
       const token = grant === null ? 'none' : (names.get(grant) ?? 'unnamed');
-      asked.push(`${request.path} ${token}`);
+      const at = 'path' in request ? request.path : request.url;
+      asked.push(`${at} ${token}`);
       onCall?.();
-      return exchangeOf('GET', request.path, answer(request.path, token));
+      return exchangeOf('GET', at, answer(at, token));
     },
-    explain: (_, stage, exchange, code: DiagnosisCode, domain) => {
-      explained.push([stage, exchange.request.url, code, domain?.id ?? '-'].join(' '));
+    explain: (_, stage, exchange, code: DiagnosisCode, subject) => {
+      explained.push([stage, exchange.request.url, code, subject?.domain?.id ?? '-'].join(' '));
       return diagnosisOf(diagnosisCatalogue[code].category, { code });
     },
   };

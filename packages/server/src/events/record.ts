@@ -6,7 +6,10 @@ export type EventType =
   | 'connection.created'
   | 'connection.updated'
   | 'connection.deleted'
-  | 'connection.state_changed';
+  | 'connection.state_changed'
+  | 'sync.completed'
+  | 'sync.failed'
+  | 'records.changed';
 
 export interface EventDraft {
   readonly type: EventType;

@@ -54,8 +54,10 @@ export interface ProviderClient {
   call(
     credential: Credential,
     grant: StoredGrant | null,
-    request: ApiRequest,
+    /** A URL is one that the Provider itself gave; it is refused unless it keeps the base URL's origin. */
+    request: ApiRequest | { readonly url: string },
     remaining: () => number,
+    options?: CallOptions,
   ): Promise<Exchange>;
   /** Explains an exchange that went wrong. */
   explain(
@@ -63,8 +65,20 @@ export interface ProviderClient {
     stage: Stage,
     exchange: Exchange,
     code: DiagnosisCode,
-    domain?: Observation['domain'],
+    subject?: Subject,
   ): Diagnosis;
+}
+
+export interface CallOptions {
+  /** Default 1 MiB: requests ask for one row. */
+  readonly maxResponseBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What was asked for, where it was a domain or a stream. */
+export interface Subject {
+  readonly domain?: Observation['domain'];
+  readonly stream?: Observation['stream'];
 }
 
 /** Requests here ask for one row. */
@@ -101,8 +115,8 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
     },
     revoke: async ({ strategy, ...credential }, grant, remaining) =>
       revokeGrant({ ...credential, method: strategy.definition.method, grant }, context(remaining)),
-    call: async (credential, grant, request, remaining) => {
-      const url = requestUrl(credential, request);
+    call: async (credential, grant, request, remaining, options = {}) => {
+      const url = 'url' in request ? ownUrl(credential, request.url) : requestUrl(credential, request);
       const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
       if (url === null) return { request: described, ...unbuildable(credential) };
       const plain = { method: 'GET', url, headers: headersOf(credential) } as const;
@@ -111,11 +125,12 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
       const outcome = await egress.send(authorized, {
         redirects: 'same_origin',
         deadline: remaining(),
-        maxResponseBytes: maxProbeBytes,
+        maxResponseBytes: options.maxResponseBytes ?? maxProbeBytes,
+        ...(options.signal !== undefined && { signal: options.signal }),
       });
       return { request: described, outcome, classification: classifyRequest(credential, outcome) };
     },
-    explain: (credential, stage, exchange, code, domain = null) => {
+    explain: (credential, stage, exchange, code, { domain = null, stream = null } = {}) => {
       const { classification, outcome } = exchange;
       const observation: Observation = {
         code,
@@ -133,6 +148,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
         filledFields: Object.keys(credential.config),
         settings: credential.plugin.settings,
         domain,
+        stream,
       };
       const explanation = explainByPlugin(credential, observation, onPluginFault);
       return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
@@ -224,11 +240,19 @@ function requestUrl(credential: Credential, asked: ApiRequest): string | null {
   } catch {
     return null;
   }
-  const url = URL.parse(built);
-  if (url === null || url.origin !== new URL(baseUrl).origin || url.username !== '' || url.password !== '')
-    return null;
+  const own = ownUrl(credential, built);
+  if (own === null) return null;
+  const url = new URL(own);
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
   return url.href;
+}
+
+/** Null where it leaves the origin of the base URL. */
+function ownUrl({ destination }: Credential, text: string): string | null {
+  const url = URL.parse(text);
+  const stays =
+    url?.origin === new URL(destination.baseUrl).origin && url.username === '' && url.password === '';
+  return stays ? url.href : null;
 }
 
 /**

@@ -1,0 +1,149 @@
+/** Records: personal data of the customer's people. Operators read them, readers do not. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { SyncContext } from '../sync/context.ts';
+import { eraseConnectionRecords } from '../sync/erase.ts';
+import { exportRecords } from '../sync/export-records.ts';
+import { readChanges, readRecord } from '../sync/read-records.ts';
+import { recordColumns } from '../sync/stream-settings.ts';
+import { scopeOf } from './gate.ts';
+import { defaultLimit, idParams, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
+import { streamName } from './schemas/sync.ts';
+import { recordView } from './sync-views.ts';
+
+const closed = { additionalProperties: false } as const;
+const tags = ['Records'];
+const operator = { access: { role: 'workspace_operator', within: 'workspace' } } as const;
+const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
+const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
+
+export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/connectors/:id/records/:stream',
+      {
+        config: operator,
+        schema: {
+          operationId: 'readChanges',
+          summary: 'Read records in the order in which they changed',
+          description:
+            '`nextCursor` is never null: where `hasMore` is false, it is where to go on from next time, and gives exactly what has changed by then.',
+          tags,
+          headers: workspaceHeaders,
+          params: ofStream,
+          querystring: Type.Object(
+            { ...pageQuery.properties, includeDeleted: Type.Optional(Type.Boolean({ default: true })) },
+            closed,
+          ),
+          response: {
+            200: Type.Object(
+              { data: Type.Array(ref('Record')), nextCursor: Type.String(), hasMore: Type.Boolean() },
+              closed,
+            ),
+            ...problems(
+              { workspace: true, body: false },
+              'invalid_cursor',
+              'cursor_expired',
+              'connection_not_usable',
+            ),
+          },
+        },
+      },
+      async (request) => {
+        const { limit = defaultLimit, cursor, includeDeleted = true } = request.query;
+        const { id, stream } = request.params;
+        const page = await readChanges(scopeOf(request).workspaceId, context, id, stream, {
+          ...{ cursor, limit, includeDeleted },
+        });
+        return { ...page, data: page.data.map(recordView) };
+      },
+    );
+
+    app.get(
+      '/api/connectors/:id/records/:stream/export',
+      {
+        config: operator,
+        schema: {
+          operationId: 'exportRecords',
+          summary: 'Export all records of a stream',
+          description: 'Nested values stand as JSON in CSV.',
+          tags,
+          headers: workspaceHeaders,
+          params: ofStream,
+          querystring: Type.Object({ format: Type.Optional(Type.Enum(['ndjson', 'csv'])) }, closed),
+          response: {
+            200: {
+              description: 'The records',
+              content: {
+                'application/x-ndjson': { schema: Type.String() },
+                'text/csv': { schema: Type.String() },
+              },
+            },
+            ...problems({ workspace: true, body: false }, 'connection_not_usable'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { format = 'ndjson' } = request.query;
+        const { id, stream } = request.params;
+        const { workspaceId } = scopeOf(request);
+        const columns = await recordColumns(workspaceId, context, id, stream);
+        const body = await exportRecords(workspaceId, context, id, stream, format, columns);
+        return reply
+          .header(
+            'content-type',
+            format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson',
+          )
+          .header(
+            'content-disposition',
+            `attachment; filename="${stream.replaceAll(/[^\w-]/g, '_')}.${format}"`,
+          )
+          .send(body as unknown);
+      },
+    );
+
+    app.get(
+      '/api/connectors/:id/records/:stream/:recordId',
+      {
+        config: operator,
+        schema: {
+          operationId: 'readRecord',
+          summary: 'Read one record',
+          tags,
+          headers: workspaceHeaders,
+          params: Type.Object({ ...ofStream.properties, recordId: Type.String({ maxLength: 500 }) }, closed),
+          response: {
+            200: ref('Record'),
+            ...problems({ workspace: true, body: false }, 'connection_not_usable'),
+          },
+        },
+      },
+      async (request) => {
+        const { id, stream, recordId } = request.params;
+        return recordView(await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId));
+      },
+    );
+
+    app.delete(
+      '/api/connectors/:id/records',
+      {
+        config: admin,
+        schema: {
+          operationId: 'eraseRecords',
+          summary: 'Erase all records of a connection, also of one that was deleted',
+          tags,
+          headers: workspaceHeaders,
+          params: idParams,
+          response: {
+            204: Type.Null({ description: 'Erased' }),
+            ...problems({ workspace: true, body: 'refused' }, 'sync_under_way'),
+          },
+        },
+      },
+      async (request, reply) => {
+        await eraseConnectionRecords(scopeOf(request), context, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

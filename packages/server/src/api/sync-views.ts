@@ -1,0 +1,79 @@
+/** What callers see of streams, runs and records. */
+import type { Stream } from '@cleat/plugin-kit';
+import type { RecordView } from '../sync/read-records.ts';
+import type { RecordSet } from '../sync/record-store.ts';
+import { progressOf, type Run } from '../sync/run.ts';
+import type { Schedule } from '../sync/schedules.ts';
+
+const stamp = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** @param streams what the plugin offers now: one that it offers no more is shown by its name */
+export function runView(run: Run, streams: readonly Stream[], now: Date) {
+  return {
+    id: run.id,
+    connectionId: run.connectionId,
+    mode: run.mode,
+    cause: run.cause,
+    state: run.state,
+    cancelRequested: run.cancelRequested,
+    diagnosis: run.diagnosis,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: stamp(run.startedAt),
+    finishedAt: stamp(run.finishedAt),
+    streams: run.streams.map((stream) => {
+      const definition = streams.find(({ name }) => name === stream.name);
+      return {
+        name: stream.name,
+        label: definition?.label ?? stream.name,
+        domain: definition?.domain ?? null,
+        state: stream.state,
+        pages: stream.pages,
+        read: stream.read,
+        created: stream.created,
+        updated: stream.updated,
+        deleted: stream.deleted,
+        unchanged: stream.unchanged,
+        skipped: stream.skipped,
+        held: stream.held,
+        total: stream.total,
+        ...progressOf(stream, now),
+        warnings: stream.warnings,
+        diagnosis: stream.diagnosis,
+        startedAt: stamp(stream.startedAt),
+        finishedAt: stamp(stream.finishedAt),
+      };
+    }),
+  };
+}
+
+export function streamView(stream: Stream, set: RecordSet | undefined) {
+  return {
+    name: stream.name,
+    label: stream.label,
+    domain: stream.domain,
+    functionalArea: stream.functionalArea ?? null,
+    parent: stream.parent?.stream ?? null,
+    primaryKey: [...stream.primaryKey],
+    changes: stream.changes.kind,
+    fields: [...new Set([...Object.keys(stream.schema.properties), ...(set?.knownFields ?? [])])],
+    enabled: set?.enabled ?? true,
+    excludedFields: [...(set?.droppedFields ?? [])],
+    records: set?.live ?? 0,
+    lastCompletedAt: stamp(set?.completedAt ?? null),
+  };
+}
+
+export function recordView(record: RecordView) {
+  return {
+    id: record.id,
+    change: record.change,
+    data: record.data,
+    hash: record.hash,
+    firstSeenAt: record.firstSeenAt.toISOString(),
+    changedAt: record.changedAt.toISOString(),
+  };
+}
+
+export function scheduleView({ cron, timezone, dueAt }: Schedule) {
+  return { cron, timezone, dueAt: dueAt.toISOString() };
+}

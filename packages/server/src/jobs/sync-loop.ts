@@ -1,0 +1,109 @@
+/** Starts runs that are due, and works on runs that nobody works on, some at once, until it is stopped. */
+import { isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { startRun } from '../sync/commands.ts';
+import { RunLost, type SyncContext } from '../sync/context.ts';
+import { abandonRun, type Claim, executeRun, Interrupted } from '../sync/execute-run.ts';
+import { claimRuns, holdOn, letGo } from '../sync/queue.ts';
+import { claimDueSchedules } from '../sync/schedules.ts';
+import { systemScope } from './retest-loop.ts';
+
+export interface SyncLoop {
+  /** Looks at once: a run was queued here. */
+  wake(): void;
+  /** Lets go of the runs under way; another process, or the next start, goes on with them. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks; a look that finds nothing is two indexed reads. */
+const pollInterval = 1_000;
+const atOnce = 4;
+/** Milliseconds: how soon a run hears that a person wants it to stop, or that it is another process's now. */
+const holdInterval = 400;
+
+export function startSyncLoop(context: SyncContext, onError: (error: unknown) => void): SyncLoop {
+  const { database, now, random } = context.connections;
+  const running = new Map<Promise<void>, AbortController>();
+  let timer: NodeJS.Timeout | undefined;
+  let look: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  const fill = async (): Promise<void> => {
+    for (const { workspaceId, connectionId } of await claimDueSchedules(database, now(), random, 50)) {
+      await startScheduled(workspaceId, connectionId).catch(onError);
+    }
+    const free = atOnce - running.size;
+    const claims = free > 0 ? await claimRuns(database, free) : [];
+    for (const claim of claims) {
+      const controller = new AbortController();
+      const work: Promise<void> = workOn(context, claim, controller, onError).finally(() => {
+        running.delete(work);
+        schedule(0);
+      });
+      running.set(work, controller);
+    }
+  };
+  /** As the service itself. */
+  const startScheduled = async (workspaceId: string, connectionId: string): Promise<void> => {
+    try {
+      await startRun(systemScope(workspaceId), context, connectionId, {}, { cause: 'schedule' });
+    } catch (error) {
+      // Deleted, disabled, or in need of mending: its state says so, and the next due time comes.
+      if (!(error instanceof Problem)) throw error;
+    }
+  };
+  const schedule = (delay: number): void => {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(() => {
+      look = look
+        .then(fill)
+        .catch(onError)
+        .finally(() => schedule(pollInterval));
+    }, delay);
+    timer.unref();
+  };
+  schedule(pollInterval);
+  return {
+    wake: () => schedule(0),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await look;
+      for (const controller of running.values()) controller.abort(new Interrupted('stopping'));
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+async function workOn(
+  context: SyncContext,
+  claim: Claim,
+  controller: AbortController,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { database } = context.connections;
+  let held = Promise.resolve();
+  const holding = setInterval(() => {
+    held = held
+      .then(async () => {
+        const hold = await holdOn(database, claim);
+        if (!hold.held) controller.abort(new Interrupted('lost'));
+        if (hold.cancelled) controller.abort(new Interrupted('cancelled'));
+      })
+      // The claim ends by itself if the database cannot be reached for long.
+      .catch(onError);
+  }, holdInterval);
+  try {
+    await executeRun(context, claim, controller.signal);
+  } catch (error) {
+    if (error instanceof Interrupted && error.why === 'stopping') await letGo(database, claim).catch(onError);
+    if (error instanceof Interrupted || error instanceof RunLost || error instanceof WorkspaceGone) return;
+    onError(error);
+    // While the database is away nothing can be said; the run goes on when its claim has run out.
+    if (!isDatabaseOutage(error)) await abandonRun(context, claim).catch(onError);
+  } finally {
+    clearInterval(holding);
+    await held;
+  }
+}

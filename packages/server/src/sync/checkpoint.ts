@@ -1,0 +1,70 @@
+/** Where the reading of a stream stands: stored with the records of the page that led there. */
+import type { Stream } from '@cleat/plugin-kit';
+import { addDays } from './prepare.ts';
+import { fromStart, type ReadFrom } from './read-collection.ts';
+
+export interface Window {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Checkpoint {
+  /** Reads of the whole stream so far, this one included. */
+  readonly pass: number;
+  /** Fixed when the read begins, so that it is the same after midnight. */
+  readonly window: Window | null;
+  /** Of a `client` stream: older records are left as they are. */
+  readonly horizon: string | null;
+  /** The parent that was read last; null before the first, and for a stream without parents. */
+  readonly parent: string | null;
+  readonly parentDone: boolean;
+  /** In the collection of that parent, or of the stream. */
+  readonly from: ReadFrom;
+  /** Whether nothing can have been missed in this pass so far. */
+  readonly complete: boolean;
+  /** Members that had a value in some row of this run. */
+  readonly proven: readonly string[];
+  /** Members of which stored values were kept, as no row of this run had shown one before. */
+  readonly kept: readonly string[];
+}
+
+/** @param first the stream has never been read to its end */
+export function firstCheckpoint(
+  { changes }: Stream,
+  options: { readonly mode: 'auto' | 'full'; readonly first: boolean; readonly today: string },
+): Checkpoint {
+  const all = options.first || options.mode === 'full';
+  const start = {
+    pass: 1,
+    parent: null,
+    parentDone: true,
+    from: fromStart,
+    complete: true,
+    proven: [],
+    kept: [],
+  };
+  if (changes.kind === 'window') {
+    const from = addDays(options.today, -(all ? changes.fullDays : changes.lookBackDays));
+    return { ...start, window: { from, to: addDays(options.today, changes.aheadDays ?? 0) }, horizon: null };
+  }
+  const horizon = changes.kind === 'client' && !all ? addDays(options.today, -changes.lookBackDays) : null;
+  return { ...start, window: null, horizon };
+}
+
+/** Passes of one run: a read that may have missed rows is repeated, as often as this. */
+const mostPasses = 3;
+
+/** What another pass would mend; null if nothing. */
+export function nextPass(checkpoint: Checkpoint): Checkpoint | null {
+  const shown = checkpoint.kept.some((name) => checkpoint.proven.includes(name));
+  if (checkpoint.pass >= mostPasses || (checkpoint.complete && !shown)) return null;
+  return {
+    ...checkpoint,
+    pass: checkpoint.pass + 1,
+    parent: null,
+    parentDone: true,
+    from: fromStart,
+    complete: true,
+    kept: [],
+  };
+}

@@ -1,0 +1,54 @@
+/** What the sync works with, wired together in compose.ts. */
+import type { Stream } from '@cleat/plugin-kit';
+import type { ConnectionContext } from '../connections/context.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Subject } from '../providers/provider-client.ts';
+import type { HoldThreshold } from './compare.ts';
+import type { RateBudget } from './rate-budget.ts';
+import type { RunMode } from './run.ts';
+
+export interface SyncContext {
+  readonly connections: ConnectionContext;
+  /** Milliseconds for one request. */
+  readonly requestTimeout: number;
+  readonly threshold: HoldThreshold;
+}
+
+/** One stream of a run that this process works on. */
+export interface StreamJob {
+  readonly workspaceId: string;
+  readonly connectionId: string;
+  readonly runId: string;
+  /** Of the claim: nothing is written once another process holds a newer one. */
+  readonly fence: number;
+  readonly mode: RunMode;
+  readonly stream: Stream;
+  readonly subject: Subject;
+  readonly budget: RateBudget;
+  readonly signal: AbortSignal;
+}
+
+/** Another process works on the run now, or it is gone with its connection. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+}
+
+/** A transaction that counts only while the run is this process's own. @throws RunLost */
+export async function whileHeld<T>(
+  { connections }: SyncContext,
+  job: Pick<StreamJob, 'workspaceId' | 'runId' | 'fence'>,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return connections.database.inWorkspace(job.workspaceId, async (trx) => {
+    const held = await trx
+      .selectFrom('sync_queue')
+      .select('fence')
+      .where('workspace_id', '=', job.workspaceId)
+      .where('run_id', '=', job.runId)
+      .where('fence', '=', job.fence)
+      .forShare()
+      .executeTakeFirst();
+    if (held === undefined) throw new RunLost();
+    return work(trx);
+  });
+}

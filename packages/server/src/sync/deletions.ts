@@ -1,0 +1,126 @@
+/** What a complete read has not seen was deleted at the Provider. */
+import type { Transaction } from '../database/database.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { mustBeHeld } from './compare.ts';
+import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { addDays } from './prepare.ts';
+import {
+  deleteRecords,
+  findRecordSet,
+  type LiveRecord,
+  type RecordSet,
+  readLive,
+  updateRecordSet,
+} from './record-store.ts';
+import { updateRunStream } from './run-store.ts';
+import type { StreamState } from './stream-state.ts';
+
+const chunk = 2_000;
+
+export interface Scope {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Where absence means deletion: everywhere, or only among records of these dates. */
+export function scopeOf(
+  { changes, schema }: StreamJob['stream'],
+  { window, horizon }: Checkpoint,
+): Scope | null {
+  if (window !== null && changes.kind === 'window') {
+    const member = schema.properties[changes.on];
+    const timed =
+      typeof member === 'object' && member !== null && 'format' in member && member.format === 'date-time';
+    // A time near midnight lies on another day elsewhere: the first and the last day of the window may lack it.
+    return timed ? { from: addDays(window.from, 1), to: addDays(window.to, -1) } : window;
+  }
+  return horizon === null ? null : { from: horizon, to: null };
+}
+
+/** @returns how many deletions wait for a person's decision. @throws RunLost, the signal's reason */
+export async function deleteUnseen(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+): Promise<number> {
+  const { workspaceId, connectionId, stream } = job;
+  const scope = scopeOf(stream, state.checkpoint);
+  const set = await context.connections.database.readWorkspace(workspaceId, (trx) =>
+    findRecordSet(workspaceId, trx, connectionId, stream.name),
+  );
+  if (set === null || (scope === null && state.seen.count >= set.live)) return 0;
+  let gone = 0;
+  for await (const some of unseen(context, job, state, set, scope)) gone += some.length;
+  if (gone === 0) return 0;
+  const held = mustBeHeld(gone, set.live, context.threshold);
+  for await (const some of unseen(context, job, state, set, scope)) {
+    if (held) await whileHeld(context, job, (trx) => holdDeletions(trx, job, some));
+    else await deleteSome(context, job, state, some);
+  }
+  return held ? gone : 0;
+}
+
+async function* unseen(
+  context: SyncContext,
+  { workspaceId, signal }: StreamJob,
+  { seen }: StreamState,
+  set: RecordSet,
+  scope: Scope | null,
+): AsyncGenerator<LiveRecord[], void> {
+  for (let after = ''; ; ) {
+    signal.throwIfAborted();
+    const options = { after, limit: chunk, ...(scope !== null && { on: scope }) };
+    const live = await context.connections.database.readWorkspace(workspaceId, (trx) =>
+      readLive(trx, set, options),
+    );
+    const some = live.filter(({ slot }) => !seen.has(slot));
+    if (some.length > 0) yield some;
+    const last = live.at(-1);
+    if (last === undefined || live.length < chunk) return;
+    after = last.id;
+  }
+}
+
+async function deleteSome(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+  some: readonly LiveRecord[],
+): Promise<void> {
+  const deleted = await whileHeld(context, job, async (trx) => {
+    const count = await deleteIn(trx, job, some, context.connections.now());
+    await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, {
+      deleted: state.counts.deleted + count,
+    });
+    return count;
+  });
+  state.counts = { ...state.counts, deleted: state.counts.deleted + deleted };
+}
+
+/** Holds the record set until the transaction ends. */
+export async function deleteIn(
+  trx: Transaction,
+  {
+    workspaceId,
+    connectionId,
+    stream,
+  }: { workspaceId: string; connectionId: string; stream: { readonly name: string } },
+  some: readonly Pick<LiveRecord, 'id' | 'seq'>[],
+  now: Date,
+): Promise<number> {
+  const set = await findRecordSet(workspaceId, trx, connectionId, stream.name, 'for_update');
+  if (set === null) return 0;
+  const count = await deleteRecords(trx, set, some, { firstSeq: set.lastSeq + 1, now });
+  const { lastSlot, live, lastSeq } = set;
+  await updateRecordSet(trx, set, { lastSlot, lastSeq: lastSeq + count, live: live - count });
+  return count;
+}
+
+async function holdDeletions(trx: Transaction, job: StreamJob, some: readonly LiveRecord[]): Promise<void> {
+  const owner = { workspace_id: job.workspaceId, run_id: job.runId, stream: job.stream.name };
+  await trx
+    .insertInto('held_deletions')
+    .values(some.map(({ id, seq }) => ({ ...owner, record_id: id, seq })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

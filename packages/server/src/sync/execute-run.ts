@@ -1,0 +1,197 @@
+/** Works on a run that this process holds: its streams one after the other, until it is over or taken away. */
+import type { Stream } from '@cleat/plugin-kit';
+import { strategyOf } from '../connections/context.ts';
+import { readSaved } from '../connections/saved.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { recordEvent } from '../events/record.ts';
+import { Problem } from '../problem.ts';
+import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { ReadFailure } from './page-fetcher.ts';
+import { createRateBudget } from './rate-budget.ts';
+import { type Run, type RunStream, runStateOf } from './run.ts';
+import { findRun, updateRun, updateRunStream } from './run-store.ts';
+import { syncStream } from './sync-stream.ts';
+
+export interface Claim {
+  readonly workspaceId: string;
+  readonly runId: string;
+  readonly fence: number;
+}
+
+/** Why a run is let go of before it is over. */
+export type Interruption = 'cancelled' | 'stopping' | 'lost';
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly why: Interruption;
+
+  constructor(why: Interruption) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Requests of one connection at once, whatever its streams would like. */
+const atOnce = 8;
+
+/** After a fault of our own: what is committed stays, and a person sees that it did not come to its end. */
+export async function abandonRun(context: SyncContext, claim: Claim): Promise<void> {
+  await finish(context, claim, 'failed', null);
+}
+
+/** @throws RunLost, Interrupted `stopping` or `lost`; what is committed stays, and another process goes on from there */
+export async function executeRun(context: SyncContext, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { connections } = context;
+  const run = await whileHeld(context, claim, async (trx) => {
+    const found = await findRun(claim.workspaceId, trx, claim.runId);
+    if (found === null) throw new RunLost();
+    await updateRun(claim.workspaceId, trx, claim.runId, {
+      state: 'running',
+      ...(found.startedAt === null && { startedAt: connections.now() }),
+    });
+    return found;
+  });
+  const budget = createRateBudget({ atOnce, now: () => connections.now().getTime() });
+  let ofAll: Diagnosis | null = null;
+  try {
+    const { plugin } = await pluginOf(context, run);
+    const streams = plugin.definition.streams ?? [];
+    for (const row of run.streams) {
+      if (row.finishedAt !== null) continue;
+      const stream = streams.find(({ name }) => name === row.name);
+      const job = stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, signal });
+      ofAll = (await readOne(context, claim, row, job, ofAll)) ?? ofAll;
+    }
+  } catch (error) {
+    if (error instanceof Interrupted && error.why === 'cancelled')
+      return finish(context, claim, 'cancelled', null);
+    // The connection was disabled, or needs mending: its own words say why.
+    if (error instanceof Problem) return finish(context, claim, 'failed', await diagnosisOf(context, run));
+    throw error;
+  }
+  await finish(context, claim, null, ofAll);
+}
+
+/** @returns a failure that concerns the other streams as well */
+async function readOne(
+  context: SyncContext,
+  claim: Claim,
+  row: RunStream,
+  job: StreamJob | undefined,
+  ofAll: Diagnosis | null,
+): Promise<Diagnosis | null> {
+  const failed = async (diagnosis: Diagnosis | null): Promise<void> =>
+    whileHeld(context, claim, (trx) =>
+      updateRunStream(claim.workspaceId, trx, claim.runId, row.name, {
+        state: 'failed',
+        diagnosis,
+        finishedAt: context.connections.now(),
+      }),
+    );
+  if (job === undefined || ofAll !== null) {
+    await failed(ofAll);
+    return null;
+  }
+  try {
+    await syncStream(context, job, row);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ReadFailure)) throw error;
+    await failed(error.diagnosis);
+    return error.concernsAll ? error.diagnosis : null;
+  }
+}
+
+function jobOf(
+  run: Run,
+  claim: Claim,
+  parts: Pick<StreamJob, 'stream' | 'budget' | 'signal'> & {
+    readonly domains: readonly { readonly id: string; readonly label: string }[];
+  },
+): StreamJob {
+  const { stream, domains, budget, signal } = parts;
+  const domain = domains.find(({ id }) => id === stream.domain);
+  return {
+    ...claim,
+    connectionId: run.connectionId,
+    mode: run.mode,
+    ...{ stream, budget, signal },
+    subject: {
+      domain: domain === undefined ? null : { id: domain.id, label: domain.label },
+      stream: subjectOf(stream),
+    },
+  };
+}
+
+const subjectOf = ({ name, label, functionalArea, policy }: Stream) => ({
+  ...{ name, label, functionalArea: functionalArea ?? null, policy: policy ?? null },
+});
+
+async function pluginOf(context: SyncContext, { workspaceId, connectionId }: Run) {
+  const { connection } = await readSaved(workspaceId, context.connections, connectionId);
+  return strategyOf(context.connections, connection);
+}
+
+async function diagnosisOf({ connections }: SyncContext, run: Run): Promise<Diagnosis | null> {
+  try {
+    return (await readSaved(run.workspaceId, connections, run.connectionId)).connection.credentialError;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** @param as null: what its streams have come to. Streams that were not read to their end share it. */
+async function finish(
+  context: SyncContext,
+  claim: Claim,
+  as: 'cancelled' | 'failed' | null,
+  diagnosis: Diagnosis | null,
+): Promise<void> {
+  const { workspaceId, runId } = claim;
+  const now = context.connections.now();
+  await whileHeld(context, claim, async (trx) => {
+    const before = await findRun(workspaceId, trx, runId);
+    if (before === null) throw new RunLost();
+    for (const { name, finishedAt } of before.streams) {
+      if (finishedAt !== null || as === null) continue;
+      await updateRunStream(workspaceId, trx, runId, name, { state: as, diagnosis, finishedAt: now });
+    }
+    const streams = before.streams.map((stream) =>
+      stream.finishedAt === null && as !== null ? { ...stream, state: as } : stream,
+    );
+    const state = as ?? runStateOf(streams);
+    await updateRun(workspaceId, trx, runId, { state, diagnosis, finishedAt: now });
+    await trx
+      .deleteFrom('sync_queue')
+      .where('workspace_id', '=', workspaceId)
+      .where('run_id', '=', runId)
+      .execute();
+    await recordEvents(workspaceId, trx, { ...before, state, streams, diagnosis });
+  });
+}
+
+async function recordEvents(
+  workspaceId: string,
+  trx: Parameters<typeof recordEvent>[1],
+  run: Run,
+): Promise<void> {
+  for (const { name, created, updated, deleted } of run.streams) {
+    if (created + updated + deleted === 0) continue;
+    await recordEvent(workspaceId, trx, {
+      type: 'records.changed',
+      connectionId: run.connectionId,
+      data: { runId: run.id, stream: name, created, updated, deleted },
+    });
+  }
+  await recordEvent(workspaceId, trx, {
+    type: run.state === 'failed' ? 'sync.failed' : 'sync.completed',
+    connectionId: run.connectionId,
+    data: {
+      runId: run.id,
+      state: run.state,
+      code: run.diagnosis?.code ?? null,
+      failed: run.streams.filter(({ state }) => state === 'failed').map(({ name }) => name),
+    },
+  });
+}

@@ -1,0 +1,211 @@
+/**
+ * Gets one page, whatever it takes: a new grant after a 401, patience where the Provider asks for it, and another
+ * try after what may pass. Each try builds its request anew, so that none goes out with an old token.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
+import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { readRetryAfter } from '../egress/retry-after.ts';
+import type { Exchange } from '../grants/obtain-grant.ts';
+import type { ProviderClient, Subject } from '../providers/provider-client.ts';
+import { type Page, type Position, pageQuery, readPage } from './paging.ts';
+import type { RateBudget } from './rate-budget.ts';
+
+/** A stream, or all of them, cannot be read. */
+export class ReadFailure extends Error {
+  override readonly name = 'ReadFailure';
+  readonly diagnosis: Diagnosis;
+  /** Whether the other streams would fail in the same way. */
+  readonly concernsAll: boolean;
+
+  constructor(diagnosis: Diagnosis, concernsAll: boolean) {
+    super(diagnosis.code);
+    this.diagnosis = diagnosis;
+    this.concernsAll = concernsAll;
+  }
+}
+
+/** The Provider does not know the parent that was asked about. */
+export class ParentMissing extends Error {
+  override readonly name = 'ParentMissing';
+  /** What the stream fails with where no parent at all is known. */
+  readonly failure: ReadFailure;
+
+  constructor(failure: ReadFailure) {
+    super('the parent is not known to the Provider');
+    this.failure = failure;
+  }
+}
+
+export interface FetcherParts {
+  readonly broker: GrantBroker;
+  readonly client: ProviderClient;
+  readonly budget: RateBudget;
+  readonly now: () => Date;
+  readonly random: () => number;
+  /** Milliseconds for one request. */
+  readonly requestTimeout: number;
+  readonly maxResponseBytes: number;
+  readonly workspaceId: string;
+  readonly connectionId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface PageAsk {
+  readonly position: Position | null;
+  /** Key of the parent's record. */
+  readonly parent: string | null;
+  /** Of a window, `YYYY-MM-DD`. */
+  readonly window: { readonly from: string; readonly to: string } | null;
+}
+
+type Usable = Extract<Acquired, { ok: true }>;
+
+/** Tries of one page after a failure that may pass, and how long the Provider may hold it up. */
+const tries = 5;
+const firstWait = 500;
+const longestWait = 30_000;
+const patience = 30 * 60_000;
+
+const passing: readonly DiagnosisCode[] = [
+  'provider_unavailable',
+  'timeout',
+  'connection_lost',
+  'connection_refused',
+  'dns_failure',
+  'unexpected_response',
+];
+/** What is wrong with the way to the Provider, or with the credential, is so for every stream. */
+const ofAll: readonly DiagnosisCode[] = [
+  'connection_refused',
+  'dns_failure',
+  'tls_failure',
+  'destination_blocked',
+  'timeout',
+  'token_rejected',
+  'rate_limited',
+];
+
+export interface PageFetcher {
+  /** @throws ReadFailure, ParentMissing, the signal's reason */
+  fetch(ask: PageAsk): Promise<Page>;
+  /** A diagnosis about the last answer, which was not a failure in itself. */
+  explainLast(code: DiagnosisCode): Diagnosis | null;
+}
+
+export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: Subject): PageFetcher {
+  let last: { readonly exchange: Exchange; readonly usable: Usable } | null = null;
+
+  const acquire = async (rejected?: Usable): Promise<Usable> => {
+    const startedAt = performance.now();
+    const acquired = await parts.broker.acquire(parts.workspaceId, parts.connectionId, {
+      remaining: () => parts.requestTimeout - (performance.now() - startedAt),
+      ...(rejected !== undefined && rejected.grant !== null && { rejected: rejected.grant }),
+    });
+    if (!acquired.ok) throw new ReadFailure(acquired.diagnosis, true);
+    return acquired;
+  };
+
+  const send = async (usable: Usable, ask: PageAsk): Promise<Exchange> => {
+    await parts.budget.turn(parts.signal);
+    let wait: number | null = null;
+    try {
+      const exchange = await parts.client.call(
+        usable.credential,
+        usable.grant,
+        requestOf(stream, ask, parts.now()),
+        () => parts.requestTimeout,
+        { maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
+      );
+      if (exchange.classification.code === 'rate_limited') wait = askedWait(exchange, parts.now());
+      last = { exchange, usable };
+      return exchange;
+    } finally {
+      parts.budget.done(wait);
+    }
+  };
+
+  const failure = (usable: Usable, exchange: Exchange, code: DiagnosisCode): ReadFailure =>
+    new ReadFailure(
+      parts.client.explain(usable.credential, 'request', exchange, code, subject),
+      ofAll.includes(code),
+    );
+
+  const fetch = async (ask: PageAsk): Promise<Page> => {
+    const deadline = parts.now().getTime() + patience;
+    let usable = await acquire();
+    let renewed = false;
+    for (let tried = 1; ; ) {
+      parts.signal.throwIfAborted();
+      const exchange = await send(usable, ask);
+      parts.signal.throwIfAborted();
+      const page = exchange.classification.code === null ? pageIn(stream, exchange) : null;
+      if (page !== null) return page;
+      const code = exchange.classification.code ?? 'unexpected_response';
+      if (code === 'token_rejected' && !renewed && usable.grant !== null) {
+        renewed = true;
+        usable = await acquire(usable);
+        continue;
+      }
+      if (code === 'token_rejected') void parts.broker.refused(usable.connection);
+      if (code === 'host_not_found' && ask.parent !== null)
+        throw new ParentMissing(failure(usable, exchange, code));
+      const waits =
+        code === 'rate_limited' ? parts.now().getTime() < deadline : passing.includes(code) && tried < tries;
+      if (!waits) throw failure(usable, exchange, code);
+      if (code !== 'rate_limited') {
+        const backOff = Math.min(longestWait, firstWait * 2 ** (tried - 1)) * (0.75 + parts.random() / 2);
+        tried += 1;
+        await sleep(backOff, undefined, { signal: parts.signal });
+      }
+      usable = await acquire();
+    }
+  };
+
+  return {
+    fetch,
+    explainLast: (code) =>
+      last === null
+        ? null
+        : parts.client.explain(last.usable.credential, 'request', last.exchange, code, subject),
+  };
+}
+
+function requestOf(stream: Stream, { position, parent, window }: PageAsk, now: Date) {
+  if (position !== null && 'url' in position) return { url: position.url };
+  const { request, changes } = stream;
+  const today = now.toISOString().slice(0, 10);
+  const filled = Object.entries(request.query ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string'
+      ? value.replaceAll('{parent}', parent ?? '').replaceAll('{today}', today)
+      : value,
+  ]);
+  const dates =
+    window !== null && changes.kind === 'window'
+      ? { [changes.from]: window.from, [changes.to]: window.to }
+      : {};
+  return {
+    ...request,
+    path: request.path.replaceAll('{parent}', encodeURIComponent(parent ?? '')),
+    query: {
+      ...Object.fromEntries(filled),
+      ...dates,
+      ...pageQuery(stream.paging, position, stream.pageSize),
+    },
+  };
+}
+
+function pageIn(stream: Stream, { outcome, request, classification }: Exchange): Page | null {
+  if (outcome.kind !== 'answer') return null;
+  const answer = { body: classification.body, link: outcome.headers.link, url: request.url };
+  return readPage(stream.paging, answer, stream.request.rows);
+}
+
+/** A Provider that only says “too many” gets a second. */
+function askedWait({ outcome }: Exchange, now: Date): number {
+  const header = outcome.kind === 'answer' ? outcome.headers['retry-after'] : undefined;
+  const wait = header === undefined ? 0 : readRetryAfter(header.trim(), now.getTime());
+  return wait > 0 ? wait : 1_000;
+}

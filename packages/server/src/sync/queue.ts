@@ -1,0 +1,46 @@
+/** Which process works on which run: claims that end by themselves unless they are held on to. */
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Claim } from './execute-run.ts';
+
+/** Seconds that a claim holds: a process that ended without a word is followed after this. By the database's clock. */
+const claimSeconds = 10;
+
+/** Claims runs that nobody holds, the longest waiting first. */
+export async function claimRuns(database: Database, limit: number): Promise<Claim[]> {
+  return database.inInstance(async (trx) => {
+    const { rows } = await sql<{ workspace_id: string; run_id: string; fence: number }>`
+      update sync_queue
+         set held_until = now() + ${claimSeconds} * interval '1 second', fence = fence + 1
+       where (workspace_id, run_id) in (
+         select workspace_id, run_id from sync_queue where held_until <= now()
+          order by held_until limit ${limit} for update skip locked)
+      returning workspace_id, run_id, fence`.execute(trx);
+    return rows.map((row) => ({ workspaceId: row.workspace_id, runId: row.run_id, fence: row.fence }));
+  });
+}
+
+/** @returns whether the run is still held by this claim, and whether a person wants it to stop */
+export async function holdOn(
+  database: Database,
+  { workspaceId, runId, fence }: Claim,
+): Promise<{ readonly held: boolean; readonly cancelled: boolean }> {
+  return database.inWorkspace(workspaceId, async (trx) => {
+    const { rows } = await sql<{ cancelled: boolean }>`
+      update sync_queue q set held_until = now() + ${claimSeconds} * interval '1 second'
+        from sync_runs r
+       where q.workspace_id = ${workspaceId} and q.run_id = ${runId} and q.fence = ${fence}
+         and r.workspace_id = q.workspace_id and r.id = q.run_id
+      returning r.cancel_requested as cancelled`.execute(trx);
+    const [row] = rows;
+    return { held: row !== undefined, cancelled: row?.cancelled === true };
+  });
+}
+
+/** Lets another process go on at once. */
+export async function letGo(database: Database, { workspaceId, runId, fence }: Claim): Promise<void> {
+  await database.inWorkspace(workspaceId, (trx) =>
+    sql`update sync_queue set held_until = now()
+         where workspace_id = ${workspaceId} and run_id = ${runId} and fence = ${fence}`.execute(trx),
+  );
+}

@@ -1,0 +1,192 @@
+/** Records as callers read them: in the order in which they changed, from a cursor on. */
+import { sql } from 'kysely';
+import { findConnection } from '../connections/repository.ts';
+import type { Transaction } from '../database/database.ts';
+import { decodeCursor, encodeCursor } from '../page.ts';
+import { notFound, Problem } from '../problem.ts';
+import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
+import { isObject, type JsonObject } from './canonical.ts';
+import type { SyncContext } from './context.ts';
+import { findRecordSet, type RecordSet } from './record-store.ts';
+import { streamsOf } from './streams.ts';
+
+export interface RecordView {
+  readonly id: string;
+  readonly change: 'upserted' | 'deleted';
+  /** Null once it was deleted: it is erased then. */
+  readonly data: JsonObject | null;
+  readonly hash: string;
+  readonly firstSeenAt: Date;
+  readonly changedAt: Date;
+}
+
+export interface ChangePage {
+  readonly data: readonly RecordView[];
+  readonly nextCursor: string;
+  readonly hasMore: boolean;
+}
+
+export interface ChangeQuery {
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly includeDeleted: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly seq: number;
+  readonly deleted: boolean;
+  readonly hash: Buffer;
+  readonly first_seen_at: Date;
+  readonly changed_at: Date;
+  readonly key_version: number;
+  readonly sealed: Buffer | null;
+}
+
+/** @throws Problem `not_found`, `invalid_cursor`, `cursor_expired` */
+export async function readChanges(
+  workspaceId: string,
+  context: SyncContext,
+  connectionId: string,
+  stream: string,
+  query: ChangeQuery,
+): Promise<ChangePage> {
+  return context.connections.database.readWorkspace(workspaceId, async (trx) => {
+    const set = await findReadable(workspaceId, context, trx, connectionId, stream);
+    const list = `records ${workspaceId} ${connectionId} ${stream}`;
+    const after = readAfter(decodeCursor(list, query.cursor), set);
+    const rows = set === null ? [] : await rowsAfter(trx, set, after, query.limit + 1, query.includeDeleted);
+    const shown = rows.slice(0, query.limit);
+    const hasMore = rows.length > query.limit;
+    // At the end, past changes that were left out too: the next read need not look at them again.
+    const reached = hasMore ? (shown.at(-1)?.seq ?? after) : Math.max(after, set?.lastSeq ?? 0);
+    return {
+      data: await viewsOf(context, trx, { workspaceId, connectionId, stream }, shown),
+      nextCursor: encodeCursor(list, `${set?.epoch ?? 1}-${reached}`),
+      hasMore,
+    };
+  });
+}
+
+/** @throws Problem `not_found` */
+export async function readRecord(
+  workspaceId: string,
+  context: SyncContext,
+  connectionId: string,
+  stream: string,
+  id: string,
+): Promise<RecordView> {
+  return context.connections.database.readWorkspace(workspaceId, async (trx) => {
+    const set = await findReadable(workspaceId, context, trx, connectionId, stream);
+    const row =
+      set === null
+        ? undefined
+        : await trx
+            .selectFrom('records')
+            .select(['id', 'seq', 'deleted', 'hash', 'first_seen_at', 'changed_at', 'key_version', 'sealed'])
+            .where('workspace_id', '=', workspaceId)
+            .where('set_id', '=', set.id)
+            .where('id', '=', id)
+            .executeTakeFirst();
+    if (row === undefined) throw notFound('record');
+    const [view] = await viewsOf(context, trx, { workspaceId, connectionId, stream }, [row]);
+    if (view === undefined) throw notFound('record');
+    return view;
+  });
+}
+
+/** For an export: records that are there, in the order of their last change. */
+export async function readLiveAfter(
+  workspaceId: string,
+  context: SyncContext,
+  connectionId: string,
+  stream: string,
+  from: { readonly after: number; readonly limit: number },
+): Promise<{ readonly data: readonly RecordView[]; readonly after: number; readonly done: boolean }> {
+  return context.connections.database.readWorkspace(workspaceId, async (trx) => {
+    const set = await findReadable(workspaceId, context, trx, connectionId, stream);
+    const rows = set === null ? [] : await rowsAfter(trx, set, from.after, from.limit, false);
+    const data = await viewsOf(context, trx, { workspaceId, connectionId, stream }, rows);
+    // What changes while the export runs comes once more with its new content, at the end.
+    const after = rows.at(-1)?.seq ?? from.after;
+    return { data, after, done: rows.length < from.limit };
+  });
+}
+
+/**
+ * Null where nothing was read yet. Records that were kept when their connection was deleted can be read on.
+ * @throws Problem `not_found`
+ */
+export async function findReadable(
+  workspaceId: string,
+  context: SyncContext,
+  trx: Transaction,
+  connectionId: string,
+  stream: string,
+): Promise<RecordSet | null> {
+  const set = await findRecordSet(workspaceId, trx, connectionId, stream);
+  if (set !== null) return set;
+  const connection = await findConnection(workspaceId, trx, connectionId);
+  if (connection === null) throw notFound('connection');
+  if (!streamsOf(context, connection).streams.some(({ name }) => name === stream)) throw notFound('stream');
+  return null;
+}
+
+/** A cursor names the epoch of the records and the last change read. @throws Problem `cursor_expired` */
+function readAfter(position: string | null, set: RecordSet | null): number {
+  if (position === null) return 0;
+  const [, epoch = '', seq = ''] = /^(\d{1,9})-(\d{1,15})$/.exec(position) ?? [];
+  const expired = Number(epoch) !== (set?.epoch ?? 1) || Number(seq) < (set?.purgedSeq ?? 0);
+  if (epoch === '' || expired) {
+    throw new Problem(
+      'cursor_expired',
+      'Changes after this cursor have been forgotten. Read all records anew, without a cursor, and go on from the cursor that this gives.',
+    );
+  }
+  return Number(seq);
+}
+
+async function rowsAfter(
+  trx: Transaction,
+  set: RecordSet,
+  after: number,
+  limit: number,
+  includeDeleted: boolean,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, seq, deleted, hash, first_seen_at, changed_at, key_version, sealed from records
+     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and seq > ${after}
+       and (${includeDeleted} or not deleted)
+     order by workspace_id, set_id, seq limit ${limit}`.execute(trx);
+  return rows;
+}
+
+async function viewsOf(
+  { connections }: SyncContext,
+  trx: Transaction,
+  place: { readonly workspaceId: string; readonly connectionId: string; readonly stream: string },
+  rows: readonly Row[],
+): Promise<RecordView[]> {
+  const sealers = new Map<number, RecordSealer>();
+  const views: RecordView[] = [];
+  for (const row of rows) {
+    let data: JsonObject | null = null;
+    if (row.sealed !== null) {
+      const sealer =
+        sealers.get(row.key_version) ??
+        (await readRecordSealer(place, trx, connections.keyring, row.key_version));
+      sealers.set(row.key_version, sealer);
+      const value: unknown = JSON.parse(sealer.open(row.id, row.sealed));
+      data = isObject(value) ? value : null;
+    }
+    views.push({
+      id: row.id,
+      change: row.deleted ? 'deleted' : 'upserted',
+      data,
+      hash: row.hash.toString('hex'),
+      firstSeenAt: row.first_seen_at,
+      changedAt: row.changed_at,
+    });
+  }
+  return views;
+}

@@ -1,0 +1,141 @@
+/** All pages of a stream in order: of one collection, or of one for each parent. */
+import type { Stream } from '@cleat/plugin-kit';
+import type { JsonObject } from './canonical.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { type PageFetcher, ParentMissing } from './page-fetcher.ts';
+import { withParent } from './prepare.ts';
+import { fromStart, type ReadFrom, type ReadUnit, readCollection } from './read-collection.ts';
+import { recordId } from './record-id.ts';
+
+export interface StreamUnit {
+  readonly rows: readonly JsonObject[];
+  readonly parent: string | null;
+  readonly parentDone: boolean;
+  /** The Provider does not know this parent. */
+  readonly missing: ParentMissing | null;
+  readonly from: ReadFrom;
+  readonly total: number | null;
+  /** Whether nothing can have been missed on this page. */
+  readonly complete: boolean;
+}
+
+export interface ReadStreamParts {
+  readonly stream: Stream;
+  readonly fetcher: PageFetcher;
+  /** Keys of the parents after this one, in order. Not asked for where the stream has none. */
+  readonly parentsAfter: (parent: string | null) => AsyncIterable<string>;
+}
+
+/** @throws ReadFailure, the signal's reason */
+export async function* readStream(
+  parts: ReadStreamParts,
+  checkpoint: Checkpoint,
+): AsyncGenerator<StreamUnit, void> {
+  const { stream } = parts;
+  if (stream.parent === undefined) {
+    for await (const unit of open(parts, checkpoint, null, checkpoint.from)) yield asUnit(unit, null);
+    return;
+  }
+  if (checkpoint.parent !== null && !checkpoint.parentDone) {
+    const begun = { parent: checkpoint.parent, from: checkpoint.from };
+    yield* readParent(begin(parts, checkpoint, begun.parent, begun.from));
+  }
+  const ahead: Begun[] = [];
+  for await (const parent of parts.parentsAfter(checkpoint.parent)) {
+    ahead.push(begin(parts, checkpoint, parent, fromStart));
+    const next = ahead.length >= stream.concurrency ? ahead.shift() : undefined;
+    if (next !== undefined) yield* readParent(next);
+  }
+  for (const next of ahead) yield* readParent(next);
+}
+
+function open(
+  { stream, fetcher }: ReadStreamParts,
+  { window }: Checkpoint,
+  parent: string | null,
+  from: ReadFrom,
+): AsyncGenerator<ReadUnit, void> {
+  return readCollection(
+    {
+      paging: stream.paging,
+      size: stream.pageSize,
+      // Of many parents the first pages are asked for ahead instead.
+      lookahead: parent === null ? stream.concurrency * 2 : 0,
+      idOf: (row) => recordId(withParent(stream, row, parent), stream.primaryKey),
+      fetchPage: (position) => fetcher.fetch({ position, parent, window }),
+    },
+    from,
+  );
+}
+
+interface Begun {
+  readonly parent: string;
+  readonly first: Promise<IteratorResult<ReadUnit, void>>;
+  readonly rest: AsyncGenerator<ReadUnit, void>;
+}
+
+/** Asks for the first page at once. */
+function begin(parts: ReadStreamParts, checkpoint: Checkpoint, parent: string, from: ReadFrom): Begun {
+  const rest = open(parts, checkpoint, parent, from);
+  const first = rest.next();
+  // Heard when its turn comes.
+  first.catch(() => undefined);
+  return { parent, first, rest };
+}
+
+async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<StreamUnit, void> {
+  try {
+    for (let next = await first; next.done !== true; next = await rest.next())
+      yield asUnit(next.value, parent);
+  } catch (error) {
+    if (!(error instanceof ParentMissing)) throw error;
+    yield {
+      rows: [],
+      parent,
+      parentDone: true,
+      missing: error,
+      from: fromStart,
+      total: null,
+      complete: true,
+    };
+  }
+}
+
+function asUnit({ rows, position, anchors, total, ended }: ReadUnit, parent: string | null): StreamUnit {
+  return {
+    rows,
+    parent,
+    parentDone: ended !== null,
+    missing: null,
+    from: { position, anchors },
+    total,
+    complete: ended?.complete ?? true,
+  };
+}
+
+/** Takes what is ready, up to a number of rows, so that what comes fast is written together. */
+export async function* inBatches(
+  units: AsyncGenerator<StreamUnit, void>,
+  rows: number,
+): AsyncGenerator<readonly StreamUnit[], void> {
+  let next = units.next();
+  for (;;) {
+    const first = await next;
+    if (first.done === true) return;
+    const batch = [first.value];
+    let size = first.value.rows.length;
+    next = units.next();
+    next.catch(() => undefined);
+    while (size < rows && batch.length < rows) {
+      const ready = await Promise.race([next, nextTurn()]);
+      if (ready === null || ready.done === true) break;
+      batch.push(ready.value);
+      size += ready.value.rows.length;
+      next = units.next();
+      next.catch(() => undefined);
+    }
+    yield batch;
+  }
+}
+
+const nextTurn = (): Promise<null> => new Promise((resolve) => setImmediate(resolve, null));

@@ -1,0 +1,308 @@
+/** Records in the database. What is written here is written while the row of its record set is locked. */
+import { sql } from 'kysely';
+import type { Transaction } from '../database/database.ts';
+
+export interface RecordSet {
+  readonly workspaceId: string;
+  readonly id: number;
+  readonly connectionId: string;
+  readonly stream: string;
+  readonly enabled: boolean;
+  readonly droppedFields: readonly string[];
+  readonly lastSeq: number;
+  readonly purgedSeq: number;
+  readonly epoch: number;
+  readonly lastSlot: number;
+  /** Records that are there, deleted ones not counted. */
+  readonly live: number;
+  readonly knownFields: readonly string[];
+  readonly completedAt: Date | null;
+}
+
+export interface StoredHead {
+  readonly slot: number;
+  readonly hash: Buffer;
+  readonly deleted: boolean;
+  readonly onDate: string | null;
+}
+
+export interface StoredBody {
+  readonly keyVersion: number;
+  readonly sealed: Buffer;
+}
+
+/** A record as it is to be. */
+export interface RecordWrite {
+  readonly id: string;
+  readonly slot: number;
+  readonly hash: Buffer;
+  readonly parentId: string | null;
+  readonly onDate: string | null;
+  readonly sealed: Buffer;
+}
+
+type SetRow = {
+  id: number;
+  connection_id: string;
+  stream: string;
+  enabled: boolean;
+  dropped_fields: string[];
+  last_seq: number;
+  purged_seq: number;
+  epoch: number;
+  last_slot: number;
+  live: number;
+  known_fields: string[];
+  completed_at: Date | null;
+};
+
+const fromRow = (workspaceId: string, row: SetRow): RecordSet => ({
+  workspaceId,
+  id: row.id,
+  connectionId: row.connection_id,
+  stream: row.stream,
+  enabled: row.enabled,
+  droppedFields: row.dropped_fields,
+  lastSeq: row.last_seq,
+  purgedSeq: row.purged_seq,
+  epoch: row.epoch,
+  lastSlot: row.last_slot,
+  live: row.live,
+  knownFields: row.known_fields,
+  completedAt: row.completed_at,
+});
+
+/** The record set of a stream; made where there is none. */
+export async function ensureRecordSet(
+  workspaceId: string,
+  trx: Transaction,
+  connectionId: string,
+  stream: string,
+): Promise<RecordSet> {
+  await sql`
+    insert into record_sets (workspace_id, connection_id, stream) values (${workspaceId}, ${connectionId}, ${stream})
+    on conflict (workspace_id, connection_id, stream) do nothing`.execute(trx);
+  const found = await findRecordSet(workspaceId, trx, connectionId, stream);
+  if (found === null) throw new Error('a record set that was just made is not there');
+  return found;
+}
+
+/** @param lock holds the set, and with it the order of its changes, until the transaction ends */
+export async function findRecordSet(
+  workspaceId: string,
+  trx: Transaction,
+  connectionId: string,
+  stream: string,
+  lock?: 'for_update',
+): Promise<RecordSet | null> {
+  const query = trx
+    .selectFrom('record_sets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('connection_id', '=', connectionId)
+    .where('stream', '=', stream);
+  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst();
+  return row === undefined ? null : fromRow(workspaceId, row);
+}
+
+export async function listRecordSets(
+  workspaceId: string,
+  trx: Transaction,
+  connectionId: string,
+): Promise<RecordSet[]> {
+  const rows = await trx
+    .selectFrom('record_sets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+  return rows.map((row) => fromRow(workspaceId, row));
+}
+
+/** Of those that are stored, deleted ones too. */
+export async function readHeads(
+  trx: Transaction,
+  set: RecordSet,
+  ids: readonly string[],
+): Promise<Map<string, StoredHead>> {
+  const { rows } = await sql<{
+    id: string;
+    slot: number;
+    hash: Buffer;
+    deleted: boolean;
+    on_date: string | null;
+  }>`
+    select id, slot, hash, deleted, on_date from records
+     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id, on_date, ...head }) => [id, { ...head, onDate: on_date }]));
+}
+
+export async function readBodies(
+  trx: Transaction,
+  set: RecordSet,
+  ids: readonly string[],
+): Promise<Map<string, StoredBody>> {
+  const { rows } = await sql<{ id: string; key_version: number; sealed: Buffer }>`
+    select id, key_version, sealed from records
+     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])
+       and not deleted`.execute(trx);
+  return new Map(rows.map((row) => [row.id, { keyVersion: row.key_version, sealed: row.sealed }]));
+}
+
+const hashLength = 16;
+
+/**
+ * Inserts records or puts them in the place of what is stored, numbered from `firstSeq` on. Bytes go over as two
+ * values that the database cuts up: as an array each would be written out in hexadecimal.
+ */
+export async function writeRecords(
+  trx: Transaction,
+  set: RecordSet,
+  writes: readonly RecordWrite[],
+  options: { readonly firstSeq: number; readonly keyVersion: number; readonly now: Date },
+): Promise<void> {
+  if (writes.length === 0) return;
+  const bodies = Buffer.concat(writes.map(({ sealed }) => sealed));
+  const hashes = Buffer.concat(writes.map(({ hash }) => hash));
+  let end = 0;
+  const starts = writes.map(({ sealed }) => {
+    const start = end;
+    end += sealed.length;
+    return start + 1;
+  });
+  await sql`
+    insert into records as held (workspace_id, set_id, id, slot, seq, deleted, hash, parent_id, on_date,
+                                 first_seen_at, changed_at, key_version, sealed)
+    select ${set.workspaceId}, ${set.id}::bigint, given.id, given.slot, ${options.firstSeq}::bigint + given.place - 1, false,
+           substring(${hashes}::bytea from (given.place::int - 1) * ${hashLength}::int + 1 for ${hashLength}::int),
+           given.parent_id, given.on_date, ${options.now}::timestamptz, ${options.now}::timestamptz,
+           ${options.keyVersion}::int, substring(${bodies}::bytea from given.start for given.length)
+      from unnest(${writes.map(({ id }) => id)}::text[], ${writes.map(({ slot }) => slot)}::int[],
+                  ${writes.map(({ parentId }) => parentId)}::text[], ${writes.map(({ onDate }) => onDate)}::text[],
+                  ${starts}::int[], ${writes.map(({ sealed }) => sealed.length)}::int[])
+           with ordinality as given (id, slot, parent_id, on_date, start, length, place)
+    on conflict (workspace_id, set_id, id) do update
+       set seq = excluded.seq, deleted = false, hash = excluded.hash, parent_id = excluded.parent_id,
+           on_date = excluded.on_date, changed_at = excluded.changed_at, key_version = excluded.key_version,
+           sealed = excluded.sealed`.execute(trx);
+}
+
+/**
+ * What is stored of a record that the Provider deleted is erased with it; that it was there stays known.
+ * @param ids records and the change that each must still be at
+ * @returns how many were deleted
+ */
+export async function deleteRecords(
+  trx: Transaction,
+  set: RecordSet,
+  ids: readonly { readonly id: string; readonly seq: number }[],
+  options: { readonly firstSeq: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      select r.id, row_number() over (order by r.seq) as place
+        from records r
+        join unnest(${ids.map(({ id }) => id)}::text[], ${ids.map(({ seq }) => seq)}::bigint[]) as given (id, seq)
+          on given.id = r.id and given.seq = r.seq
+       where r.workspace_id = ${set.workspaceId} and r.set_id = ${set.id} and not r.deleted)
+    update records held
+       set deleted = true, sealed = null, seq = ${options.firstSeq}::bigint + gone.place - 1, changed_at = ${options.now}
+      from gone
+     where held.workspace_id = ${set.workspaceId} and held.set_id = ${set.id} and held.id = gone.id
+    returning held.id`.execute(trx);
+  return rows.length;
+}
+
+export interface SetProgress {
+  readonly lastSeq: number;
+  readonly lastSlot: number;
+  readonly live: number;
+}
+
+export async function updateRecordSet(
+  trx: Transaction,
+  set: RecordSet,
+  { lastSeq, lastSlot, live }: SetProgress,
+): Promise<void> {
+  await trx
+    .updateTable('record_sets')
+    .set({ last_seq: lastSeq, last_slot: lastSlot, live })
+    .where('workspace_id', '=', set.workspaceId)
+    .where('id', '=', set.id)
+    .execute();
+}
+
+export interface LiveRecord {
+  readonly id: string;
+  readonly slot: number;
+  readonly seq: number;
+}
+
+/** Records that are there, in the order of their ids. @param on only those dated within */
+export async function readLive(
+  trx: Transaction,
+  set: RecordSet,
+  options: {
+    readonly after: string;
+    readonly limit: number;
+    readonly on?: { readonly from: string; readonly to: string | null };
+  },
+): Promise<LiveRecord[]> {
+  let query = trx
+    .selectFrom('records')
+    .select(['id', 'slot', 'seq'])
+    .where('workspace_id', '=', set.workspaceId)
+    .where('set_id', '=', set.id)
+    .where('deleted', '=', false)
+    .where('id', '>', options.after);
+  if (options.on !== undefined) query = query.where('on_date', '>=', options.on.from);
+  if (options.on !== undefined && options.on.to !== null) query = query.where('on_date', '<=', options.on.to);
+  return query.orderBy('id').limit(options.limit).execute();
+}
+
+/** Slots of the records of one parent. */
+export async function slotsOfParent(trx: Transaction, set: RecordSet, parentId: string): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('records')
+    .select('slot')
+    .where('workspace_id', '=', set.workspaceId)
+    .where('set_id', '=', set.id)
+    .where('parent_id', '=', parentId)
+    .where('deleted', '=', false)
+    .execute();
+  return rows.map(({ slot }) => slot);
+}
+
+/** Erases all records of a connection, deletions too. Cursors from before end. */
+export async function eraseRecords(
+  workspaceId: string,
+  trx: Transaction,
+  connectionId: string,
+): Promise<void> {
+  const sets = await sql<{ id: number }>`
+    update record_sets set epoch = epoch + 1, live = 0, known_fields = '[]', completed_at = null
+     where workspace_id = ${workspaceId} and connection_id = ${connectionId} returning id`.execute(trx);
+  const ids = sets.rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('records')
+    .where('workspace_id', '=', workspaceId)
+    .where('set_id', 'in', ids)
+    .execute();
+}
+
+/** With the record sets: what remains after its connection is gone, or goes with it. */
+export async function dropRecords(
+  workspaceId: string,
+  trx: Transaction,
+  connectionId: string,
+): Promise<void> {
+  await eraseRecords(workspaceId, trx, connectionId);
+  await trx
+    .deleteFrom('record_sets')
+    .where('workspace_id', '=', workspaceId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+}

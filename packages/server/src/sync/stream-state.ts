@@ -1,0 +1,78 @@
+/** What is kept in memory while a stream is read; all of it can be read again from the database. */
+import type { Transaction } from '../database/database.ts';
+import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
+import { type Checkpoint, firstCheckpoint } from './checkpoint.ts';
+import type { StreamJob, SyncContext } from './context.ts';
+import { type Shape, shapeOf } from './prepare.ts';
+import { ensureRecordSet } from './record-store.ts';
+import type { RunStream, StreamCounts } from './run.ts';
+import { createSeenSlots, type SeenSlots, unpackSlots } from './seen.ts';
+
+export interface StreamState {
+  checkpoint: Checkpoint;
+  counts: StreamCounts;
+  total: number | null;
+  parentsRead: number;
+  /** Rows without a key, in this process. */
+  withoutKey: number;
+  /** Members that had a value in some row. */
+  readonly proven: Set<string>;
+  readonly kept: Set<string>;
+  readonly seen: SeenSlots;
+  /** Of the next row of `sync_seen`. */
+  seenNumber: number;
+  readonly shape: Shape;
+  readonly sealer: RecordSealer;
+  /** One for older records. */
+  readonly sealerOf: (trx: Transaction, keyVersion: number) => Promise<RecordSealer>;
+}
+
+/** From where an earlier process left it, or from the start. */
+export async function loadStreamState(
+  context: SyncContext,
+  job: StreamJob,
+  row: RunStream,
+  trx: Transaction,
+): Promise<StreamState> {
+  const { workspaceId, connectionId, runId, stream } = job;
+  const { keyring, now } = context.connections;
+  const set = await ensureRecordSet(workspaceId, trx, connectionId, stream.name);
+  const checkpoint =
+    row.checkpoint ??
+    firstCheckpoint(stream, {
+      mode: job.mode,
+      first: set.completedAt === null,
+      today: now().toISOString().slice(0, 10),
+    });
+  const pages = await trx
+    .selectFrom('sync_seen')
+    .select(['number', 'slots'])
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .where('stream', '=', stream.name)
+    .execute();
+  const seen = createSeenSlots();
+  for (const { slots } of pages) for (const slot of unpackSlots(slots)) seen.add(slot);
+  const place = { workspaceId, connectionId, stream: stream.name };
+  const sealer = await readRecordSealer(place, trx, keyring);
+  const older = new Map([[sealer.keyVersion, sealer]]);
+  const { pages: pagesRead, read, created, updated, deleted, unchanged, skipped } = row;
+  return {
+    checkpoint,
+    counts: { pages: pagesRead, read, created, updated, deleted, unchanged, skipped },
+    total: row.total,
+    parentsRead: row.parentsRead,
+    withoutKey: 0,
+    proven: new Set(checkpoint.proven),
+    kept: new Set(checkpoint.kept),
+    seen,
+    seenNumber: Math.max(0, ...pages.map(({ number }) => number + 1)),
+    shape: shapeOf(stream, set.droppedFields),
+    sealer,
+    sealerOf: async (inner, version) => {
+      const known = older.get(version) ?? (await readRecordSealer(place, inner, keyring, version));
+      older.set(version, known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** One stream of a run, from where it stands to its end. */
+import type { DiagnosisCode } from '@cleat/plugin-kit';
+import { nextPass } from './checkpoint.ts';
+import { commitPages } from './commit-pages.ts';
+import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { deleteUnseen } from './deletions.ts';
+import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import { inBatches, readStream } from './read-stream.ts';
+import { findRecordSet, readLive } from './record-store.ts';
+import type { RunStream, SyncWarning } from './run.ts';
+import { updateRunStream } from './run-store.ts';
+import { loadStreamState, type StreamState } from './stream-state.ts';
+
+/** Largest answer that is read: a page of a thousand rows of 16 KiB. */
+const maxPageBytes = 16 * 1024 * 1024;
+/** Rows written together at most, where pages come faster than they are written. */
+const batchRows = 1_000;
+/** Parents that the Provider may not know before it is asked about no more of them. */
+const missingAtFirst = 100;
+
+/** @throws ReadFailure, RunLost, the signal's reason */
+export async function syncStream(context: SyncContext, job: StreamJob, row: RunStream): Promise<void> {
+  const { connections } = context;
+  const { workspaceId, runId, stream } = job;
+  const state = await whileHeld(context, job, async (trx) => {
+    await updateRunStream(workspaceId, trx, runId, stream.name, {
+      state: 'running',
+      startedAt: row.startedAt ?? connections.now(),
+    });
+    return loadStreamState(context, job, row, trx);
+  });
+  const fetcher = createPageFetcher(
+    {
+      ...{ broker: connections.broker, client: connections.client, budget: job.budget },
+      ...{ now: connections.now, random: connections.random, requestTimeout: context.requestTimeout },
+      ...{ maxResponseBytes: maxPageBytes, workspaceId, connectionId: job.connectionId, signal: job.signal },
+    },
+    stream,
+    job.subject,
+  );
+  await countParents(context, job);
+  for (;;) {
+    await readPass(context, job, state, fetcher);
+    const again = nextPass(state.checkpoint);
+    if (again === null) break;
+    state.checkpoint = again;
+    state.kept.clear();
+  }
+  const held = state.checkpoint.complete ? await deleteUnseen(context, job, state) : 0;
+  await whileHeld(context, job, async (trx) => {
+    if (state.checkpoint.complete) {
+      const set = await findRecordSet(workspaceId, trx, job.connectionId, stream.name, 'for_update');
+      const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])].sort();
+      await trx
+        .updateTable('record_sets')
+        .set({ known_fields: JSON.stringify(known), completed_at: connections.now() })
+        .where('workspace_id', '=', workspaceId)
+        .where('connection_id', '=', job.connectionId)
+        .where('stream', '=', stream.name)
+        .execute();
+    }
+    await updateRunStream(workspaceId, trx, runId, stream.name, {
+      state: held > 0 ? 'deletion_held' : 'succeeded',
+      held,
+      warnings: warningsOf(job, state, (code) => fetcher.explainLast(code)),
+      finishedAt: connections.now(),
+    });
+    await trx
+      .deleteFrom('sync_seen')
+      .where('workspace_id', '=', workspaceId)
+      .where('run_id', '=', runId)
+      .where('stream', '=', stream.name)
+      .execute();
+  });
+}
+
+async function readPass(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+  fetcher: PageFetcher,
+): Promise<void> {
+  const parentsAfter = (after: string | null): AsyncIterable<string> => parentKeys(context, job, after);
+  const units = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
+  let firstMissing: ParentMissing | null = null;
+  for await (const batch of inBatches(units, batchRows)) {
+    job.signal.throwIfAborted();
+    await commitPages(context, job, state, batch);
+    firstMissing ??= batch.find(({ missing }) => missing !== null)?.missing ?? null;
+    // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
+    if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
+      throw firstMissing.failure;
+  }
+  if (onlyMissing(state) && firstMissing !== null) throw firstMissing.failure;
+}
+
+const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
+  counts.skipped > 0 && counts.skipped === parentsRead;
+
+async function countParents(context: SyncContext, job: StreamJob): Promise<void> {
+  const { parent } = job.stream;
+  if (parent === undefined) return;
+  await whileHeld(context, job, async (trx) => {
+    const set = await findRecordSet(job.workspaceId, trx, job.connectionId, parent.stream);
+    await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { parents: set?.live ?? 0 });
+  });
+}
+
+async function* parentKeys(
+  { connections }: SyncContext,
+  { workspaceId, connectionId, stream }: StreamJob,
+  after: string | null,
+): AsyncGenerator<string, void> {
+  const limit = 500;
+  for (let last = after ?? ''; ; ) {
+    const keys = await connections.database.readWorkspace(workspaceId, async (trx) => {
+      const set = await findRecordSet(workspaceId, trx, connectionId, stream.parent?.stream ?? '');
+      return set === null ? [] : readLive(trx, set, { after: last, limit });
+    });
+    for (const { id } of keys) yield id;
+    const end = keys.at(-1);
+    if (end === undefined || keys.length < limit) return;
+    last = end.id;
+  }
+}
+
+/** Members that every record has, whatever may be read. */
+const identifying = ['id', 'href'];
+
+function warningsOf(
+  { stream }: StreamJob,
+  { checkpoint, counts, kept, proven, withoutKey }: StreamState,
+  explain: (code: DiagnosisCode) => SyncWarning['diagnosis'],
+): SyncWarning[] {
+  const warnings: SyncWarning[] = [];
+  const hidden = [...kept].filter((name) => !proven.has(name)).sort();
+  const always = [...identifying, ...(stream.parent === undefined ? [] : [stream.parent.as])];
+  const blank = counts.read > 0 && [...proven].every((name) => always.includes(name));
+  // A window, or the collection of one parent, may well be empty.
+  const empty = counts.read === 0 && stream.parent === undefined && stream.changes.kind === 'full';
+  if (hidden.length > 0 || blank || empty) {
+    const diagnosis = explain('empty_field_set');
+    const what = empty
+      ? 'No record at all was returned.'
+      : hidden.length === 0
+        ? 'The records hold nothing but what identifies them.'
+        : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept.`;
+    warnings.push({ code: 'empty_field_set', message: what, fields: hidden, diagnosis });
+  }
+  if (!checkpoint.complete) {
+    const message =
+      'The rows moved so much while they were read that some may have been missed. Nothing was deleted; the next sync reads them again.';
+    warnings.push({ code: 'incomplete_read', message, fields: [], diagnosis: null });
+  }
+  if (withoutKey > 0) {
+    const message = `${withoutKey} rows came without a value in ${stream.primaryKey.join(', ')} and were not stored.`;
+    warnings.push({ code: 'records_without_key', message, fields: [...stream.primaryKey], diagnosis: null });
+  }
+  if (counts.skipped > 0) {
+    const message = `${counts.skipped} records of ${stream.parent?.stream ?? 'the parent'} were not known to the Provider any more.`;
+    warnings.push({ code: 'parents_missing', message, fields: [], diagnosis: null });
+  }
+  return warnings;
+}
