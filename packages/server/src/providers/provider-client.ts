@@ -64,6 +64,8 @@ export interface ProviderClient {
     exchange: Exchange,
     code: DiagnosisCode,
     domain?: Observation['domain'],
+    /** Set while a stream is read. */
+    stream?: Observation['stream'],
   ): Diagnosis;
 }
 
@@ -115,7 +117,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
       });
       return { request: described, outcome, classification: classifyRequest(credential, outcome) };
     },
-    explain: (credential, stage, exchange, code, domain = null) => {
+    explain: (credential, stage, exchange, code, domain = null, stream = null) => {
       const { classification, outcome } = exchange;
       const observation: Observation = {
         code,
@@ -133,6 +135,7 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
         filledFields: Object.keys(credential.config),
         settings: credential.plugin.settings,
         domain,
+        stream,
       };
       const explanation = explainByPlugin(credential, observation, onPluginFault);
       return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
