@@ -102,6 +102,36 @@ export default definePlugin({
   domains: [
     { id: 'zones', label: 'Zones', probe: { path: '/servers/localhost/zones', query: { dnssec: false } } },
   ],
-  streams: [{ name: 'zones', label: 'Zones', domain: 'zones' }],
+  streams: [
+    {
+      name: 'zones',
+      label: 'Zones',
+      domain: 'zones',
+      request: { path: '/servers/localhost/zones', query: { dnssec: false } },
+      paging: { kind: 'none' },
+      primaryKey: ['id'],
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: ['string', 'null'] },
+          name: { type: ['string', 'null'] },
+          url: { type: ['string', 'null'] },
+          kind: { type: ['string', 'null'] },
+          account: { type: ['string', 'null'] },
+          catalog: { type: ['string', 'null'] },
+          serial: { type: ['integer', 'null'] },
+          notified_serial: { type: ['integer', 'null'] },
+          edited_serial: { type: ['integer', 'null'] },
+          last_check: { type: ['integer', 'null'] },
+          dnssec: { type: ['boolean', 'null'] },
+          masters: { type: ['array', 'null'], items: { type: 'string' } },
+        },
+      },
+      // The answer is the whole list: it has neither pages nor a filter by time.
+      changes: { kind: 'full' },
+      pageSize: 1000,
+      concurrency: 1,
+    },
+  ],
   explain,
 });

@@ -30,12 +30,23 @@ import type { Seen } from './seen.ts';
  * - Activation leads: without it the edits are not live, which commonly causes a 403 with correct credentials.
  * - But payroll, absence and time are what a partial selection of functional areas refuses, so it leads there;
  *   and at the token endpoint, where no domain is read yet and the client itself is what is judged.
+ * - Where one stream of several is refused, what it alone needs leads: its policy, or a functional area of its own.
  */
 function layers(seen: Seen): readonly LikelyCause[] {
+  const { stream } = seen.observation;
+  if (stream && !atGrant(seen))
+    return stream.functionalArea !== null || seen.area?.oftenNotSelected === true
+      ? [missingFunctionalArea(seen), missingPolicy(seen), pendingChanges]
+      : [missingPolicy(seen), missingFunctionalArea(seen), pendingChanges];
   const areaFirst = atGrant(seen) || seen.area?.oftenNotSelected === true;
   return areaFirst
     ? [missingFunctionalArea(seen), pendingChanges, missingPolicy(seen)]
     : [pendingChanges, missingPolicy(seen), missingFunctionalArea(seen)];
+}
+
+/** The stream or the domain that was asked for. */
+function asked({ observation: { stream, domain } }: Seen): string | undefined {
+  return stream ? `“${stream.label}”` : domain?.label;
 }
 
 export const ACCESS_ROWS = {
@@ -94,7 +105,7 @@ export const ACCESS_ROWS = {
     title: (seen) =>
       atGrant(seen)
         ? 'The HR platform refused to issue a token'
-        : `The HR platform refused access to ${seen.observation.domain?.label ?? 'worker data'}`,
+        : `The HR platform refused access to ${asked(seen) ?? 'worker data'}`,
     detail: (seen) =>
       seen.observation.html
         ? 'The refusal is a web page, and the API answers in JSON: something in front of it may have refused.'
@@ -113,8 +124,9 @@ export const ACCESS_ROWS = {
     detail: 'Cleat asks for no scope of its own: what a token covers is set on the API client.',
     causes: (seen) => [
       missingFunctionalArea(seen),
-      pendingChanges,
-      missingPolicy(seen),
+      ...(seen.observation.stream
+        ? [missingPolicy(seen), pendingChanges]
+        : [pendingChanges, missingPolicy(seen)]),
       {
         cause: 'The data belongs to the scope that the HR platform itself owns.',
         fix: "Enable Include Workday Owned Scope on the API client, but only if the HR platform's support recommends it.",
@@ -123,12 +135,13 @@ export const ACCESS_ROWS = {
     ],
   },
   empty_field_set: {
-    title: (seen) => `The HR platform returned no ${seen.observation.domain?.label ?? 'worker'} data`,
+    title: (seen) => `The HR platform returned no ${asked(seen) ?? 'worker'} data`,
     detail: 'It leaves out what the Integration System User may not see, without calling it an error.',
     causes: (seen) => [
       missingPolicy(seen),
-      pendingChanges,
-      missingFunctionalArea(seen),
+      ...(seen.observation.stream
+        ? [missingFunctionalArea(seen), pendingChanges]
+        : [pendingChanges, missingFunctionalArea(seen)]),
       {
         cause: 'The tenant holds no such records.',
         fix: 'Nothing needs to be changed if the HR platform shows none either.',

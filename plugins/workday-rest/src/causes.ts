@@ -18,19 +18,34 @@ export const pendingChanges: LikelyCause = {
   guideStep: STEP.activation,
 };
 
-export function missingPolicy({ area }: Seen): LikelyCause {
+const GRANT_ACCESS =
+  'Grant the group Get or View access, never Put, Post or Modify, and activate the pending changes afterwards.';
+
+export function missingPolicy({ area, observation: { stream } }: Seen): LikelyCause {
   const lacks = 'The security group of the Integration System User lacks Get or View access to ';
+  if (stream?.policy)
+    return {
+      cause: `${lacks}the domain security policy ${quoted([stream.policy])}, which secures ${quoted([stream.label])}.`,
+      fix: GRANT_ACCESS,
+      guideStep: STEP.policies,
+    };
   const [probed, ...others] = area?.policies ?? ['Worker Data: Public Worker Reports'];
   return {
     cause: area
       ? `${lacks}the domain security policy ${quoted([probed])}. Other ${area.label} data need ${quoted(others)}.`
       : `${lacks}a domain security policy; worker data need ${quoted([probed])}.`,
-    fix: 'Grant the group Get or View access, never Put, Post or Modify, and activate the pending changes afterwards.',
+    fix: GRANT_ACCESS,
     guideStep: STEP.policies,
   };
 }
 
-export function missingFunctionalArea({ area }: Seen): LikelyCause {
+export function missingFunctionalArea({ area, observation: { stream } }: Seen): LikelyCause {
+  if (stream?.functionalArea)
+    return {
+      cause: `The functional area ${stream.functionalArea} is not enabled on the API client. ${quoted([stream.label])} needs it besides the five that the guide names.`,
+      fix: `Enable ${stream.functionalArea} on the API client under Scope (Functional Areas). Labels vary by tenant.`,
+      guideStep: STEP.client,
+    };
   const labels = area?.alsoCalled.length ? ` Some tenants call it ${quoted(area.alsoCalled)}.` : '';
   return {
     cause: area
@@ -120,11 +135,11 @@ export const wrongTenantName: LikelyCause = {
 };
 
 /** Only where a version of ours is in the URL asked: below a REST endpoint, in another service than the common one. */
-export function otherApiVersion({ area, hasRestPath }: Seen): LikelyCause | null {
-  if (!area?.probe.service || !hasRestPath) return null;
+export function otherApiVersion({ area, service, hasRestPath }: Seen): LikelyCause | null {
+  if (!area || !service || !hasRestPath) return null;
   return {
     cause: `This tenant may offer another version of the ${area.label} API than the one asked for.`,
-    fix: `Ask whoever runs Cleat to set ${SERVICE_VERSIONS[area.probe.service].variable} to the version that the tenant offers.`,
+    fix: `Ask whoever runs Cleat to set ${SERVICE_VERSIONS[service].variable} to the version that the tenant offers.`,
   };
 }
 

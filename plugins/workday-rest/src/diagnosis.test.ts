@@ -37,6 +37,7 @@ function saw(given: Given): Observation {
     filledFields: OWN,
     settings: {},
     domain: null,
+    stream: null,
     ...given,
   };
 }

@@ -93,7 +93,7 @@ function prefix(
   return resource !== undefined && COMMON_RESOURCES.includes(resource) ? [...given, service] : given;
 }
 
-function isService(name: string): name is Service {
+export function isService(name: string): name is Service {
   return Object.hasOwn(SERVICE_VERSIONS, name);
 }
 

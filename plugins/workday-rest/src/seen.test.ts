@@ -15,6 +15,7 @@ const named = (baseUrl: string) =>
     filledFields: ['baseUrl'],
     settings: { hrDomain: 'hr.internal' },
     domain: null,
+    stream: null,
   }).loginAddress;
 
 describe('a login address', () => {

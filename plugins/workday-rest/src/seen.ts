@@ -1,7 +1,8 @@
 /** What an observation tells about the address asked and the area probed. */
 import type { Observation } from '@cleat/plugin-kit';
 import { AREAS, type Area } from './areas.ts';
-import { restEndpoint } from './request-url.ts';
+import { isService, restEndpoint, type Service } from './request-url.ts';
+import { STREAMS } from './streams.ts';
 
 export interface Seen {
   readonly observation: Observation;
@@ -13,20 +14,30 @@ export interface Seen {
   readonly hasRestPath: boolean;
   /** Whether the Base URL is where people log in, not where the API answers. */
   readonly loginAddress: boolean;
-  /** Set while a domain of ours is probed. */
+  /** Set while a domain of ours is probed, or a stream of it is read. */
   readonly area: Area | null;
+  /** The API service asked; null for the common one, or where only the token was asked for. */
+  readonly service: Service | null;
 }
 
 export function see(observation: Observation): Seen {
   const base = URL.parse(observation.baseUrl);
+  const stream = STREAMS.find(({ name }) => name === observation.stream?.name);
+  const domain = stream?.domain ?? observation.domain?.id;
+  const area = AREAS.find(({ id }) => id === domain) ?? null;
   return {
     observation,
     host: base?.host ?? '',
     ownBaseUrl: observation.filledFields.includes('baseUrl'),
     hasRestPath: base !== null && restEndpoint(base.pathname) !== null,
     loginAddress: base !== null && isLoginAddress(base, observation.settings.hrDomain),
-    area: AREAS.find((area) => area.id === observation.domain?.id) ?? null,
+    area,
+    service: serviceOf((stream?.request ?? area?.probe)?.service),
   };
+}
+
+function serviceOf(name: string | undefined): Service | null {
+  return name !== undefined && isService(name) ? name : null;
 }
 
 /**

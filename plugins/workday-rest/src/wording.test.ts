@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from './areas.ts';
 import { explain, ROWS } from './diagnosis.ts';
+import { STREAMS } from './streams.ts';
 
 describe('every explanation', () => {
   const CODES = Object.keys(ROWS) as DiagnosisCode[];
@@ -26,6 +27,16 @@ describe('every explanation', () => {
     filledFields: fc.constantFrom(['tenantName'], ['tenantName', 'baseUrl']),
     settings: fc.constant({}),
     domain: fc.constantFrom(null, { id: 'other', label: 'Other' }, ...AREAS),
+    stream: fc.constantFrom(
+      null,
+      { name: 'other', label: 'Other', functionalArea: null, policy: null },
+      ...STREAMS.map(({ name, label, functionalArea = null, policy = null }) => ({
+        name,
+        label,
+        functionalArea,
+        policy,
+      })),
+    ),
   } satisfies { [K in keyof Observation]: fc.Arbitrary<Observation[K]> });
 
   it('has a row for each code of the service', () => {

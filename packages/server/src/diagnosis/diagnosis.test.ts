@@ -17,6 +17,7 @@ const observation: Observation = {
   filledFields: [],
   settings: {},
   domain: null,
+  stream: null,
 };
 const of = (
   change: Partial<Observation> = {},

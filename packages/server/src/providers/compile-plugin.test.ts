@@ -173,11 +173,6 @@ describe('a plugin is refused with its name and the place of the fault', () => {
     ['a setting that only contains a match', withSetting('[a-z]+', 'a b'), '/settings/a~1b'],
     ['a setting with a slow pattern', withSetting('(a+)+$', 'a'), '/settings/a~1b/pattern'],
     ['a setting slow only as a whole', withSetting('(a|aa)*', 'a'), '/settings/a~1b/pattern'],
-    [
-      'a stream of no domain',
-      { ...definition, streams: [{ name: 's', label: 'S', domain: 'other' }] },
-      '/streams/0/domain',
-    ],
     ...[
       'Authorization',
       'Cookie',

@@ -13,6 +13,7 @@ import { type GuideStep, parseGuide } from './guide.ts';
 import { faultsOfMethod, faultsOfTest } from './method-faults.ts';
 import { faultOfPattern } from './pattern.ts';
 import { PluginError, type PluginFault } from './plugin-error.ts';
+import { faultsOfStreams } from './stream-faults.ts';
 import { compileTemplate, type Template, TemplateError } from './templates.ts';
 
 export interface CompileInput {
@@ -42,7 +43,7 @@ export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): Comp
     const compiled = compileStrategy(strategy, pointer, settings, input, faults);
     if (compiled !== null) strategies.set(strategy.id, compiled);
   }
-  faults.push(...faultsOfDomains(plugin), ...faultsOfRequestHeaders(plugin), ...faultsOfRefusals(plugin));
+  faults.push(...faultsOfStreams(plugin), ...faultsOfRequestHeaders(plugin), ...faultsOfRefusals(plugin));
   if (faults.length > 0) throw new PluginError(plugin.id, faults);
   return {
     id: plugin.id,
@@ -182,13 +183,4 @@ function compileTemplates(
       return [];
     }
   });
-}
-
-function faultsOfDomains(plugin: ProviderPlugin): PluginFault[] {
-  const ids = new Set((plugin.domains ?? []).map((domain) => domain.id));
-  return (plugin.streams ?? []).flatMap((stream, index) =>
-    ids.has(stream.domain)
-      ? []
-      : [{ pointer: `/streams/${index}/domain`, message: 'names no domain of this plugin' }],
-  );
 }
