@@ -98,7 +98,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             'content-disposition',
             `attachment; filename="${stream.replaceAll(/[^\w-]/g, '_')}.${format}"`,
           )
-          .send(body as unknown);
+          .send(body as never);
       },
     );
 
