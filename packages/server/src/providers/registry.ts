@@ -21,6 +21,7 @@ const shipped = [
   'okta',
   'bamboohr',
   'verdaccio',
+  'google-workspace',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
