@@ -47,7 +47,7 @@ export const AREAS: readonly Area[] = [
     scope: `${SCOPE}admin.directory.orgunit.readonly`,
     privilege: 'Organizational Units > Read',
     probe: {
-      // It knows no `maxResults`; without a type it answers the units right below the root alone.
+      // It knows no `maxResults`; `children` keeps the answer to the units right below the root.
       path: '/admin/directory/v1/customer/my_customer/orgunits',
       query: { type: 'children' },
       rows: 'organizationUnits',

@@ -17,7 +17,7 @@ export const TOKEN_ERRORS = {
 export const BAD_SIGNATURE = 'Invalid JWT Signature.';
 export const BAD_TIMES =
   'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.';
-export const REVOKED = 'Token has been expired or revoked.';
+const REVOKED = 'Token has been expired or revoked.';
 export const UNKNOWN_ACCOUNT: readonly string[] = [
   'Invalid email or User ID',
   'Not a valid email.',
@@ -27,9 +27,9 @@ export const UNKNOWN_ACCOUNT: readonly string[] = [
 
 /**
  * Of the API: https://developers.google.com/workspace/admin/directory/v1/limits and
- * https://docs.cloud.google.com/apis/design/errors (google.api.ErrorReason).
+ * https://cloud.google.com/apis/design/errors (google.api.ErrorReason).
  */
-export const NO_SCOPE: readonly string[] = ['ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientPermissions'];
+const NO_SCOPE: readonly string[] = ['ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientPermissions'];
 export const API_OFF: readonly string[] = ['SERVICE_DISABLED', 'accessNotConfigured'];
 export const API_ACCESS_OFF = 'domainCannotUseApis';
 const SLOW_DOWN = [
