@@ -76,10 +76,10 @@ const tokenOfAppRefused: TokenError = {
 
 const tokenOfPersonRefused: TokenError = {
   title: 'Graph does not accept the token',
-  detail: 'Microsoft ends the tokens of an account early when its password or its rights change.',
+  detail: 'Microsoft ends the tokens of an account early when an administrator steps in.',
   causes: [
     [
-      'The account was disabled, its password was changed, or its sessions were revoked.',
+      'The account was disabled, or its sessions were revoked.',
       'Authorize the connection again.',
       'authorize',
     ],

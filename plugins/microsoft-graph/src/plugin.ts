@@ -116,7 +116,7 @@ export default definePlugin({
         properties: { tenant, clientId, clientSecret },
       },
       docs: {
-        summary: 'An app acts for itself with a secret, which expires after two years at most.',
+        summary: 'An app acts for itself with a secret, which expires on a set day.',
         url: 'https://learn.microsoft.com/graph/auth-v2-service',
         guide: new URL('./guide-client-secret.md', import.meta.url),
       },

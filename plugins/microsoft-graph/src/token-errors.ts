@@ -93,7 +93,7 @@ const ended: TokenError = {
   detail: 'A refresh token lapses after 90 days without use, and ends when it is revoked.',
   causes: [
     [
-      'The authorization was revoked, or the password of the account was changed.',
+      'The person or an administrator revoked the sessions of the account.',
       'Authorize the connection again.',
       'authorize',
     ],
@@ -139,7 +139,7 @@ export const TOKEN_ERRORS: Readonly<Record<string, TokenError>> = {
   },
   AADSTS7000222: {
     title: 'The Client secret has expired',
-    detail: 'A secret of an app lives for two years at most.',
+    detail: 'A secret that is made in the admin center lives for two years at most.',
     causes: [
       [
         'The secret has passed its date under Certificates & secrets.',
