@@ -16,6 +16,7 @@ describe('the plugins of an instance', () => {
       'github',
       'slack',
       'okta',
+      'microsoft-graph',
       'bamboohr',
       'verdaccio',
       'google-workspace',

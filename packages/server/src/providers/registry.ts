@@ -19,6 +19,7 @@ const shipped = [
   'github',
   'slack',
   'okta',
+  'microsoft-graph',
   'bamboohr',
   'verdaccio',
   'google-workspace',
