@@ -13,6 +13,8 @@ export interface RotatingServer {
   delays: readonly [number, number];
   /** Whether the API answers 401 to every token, as some do in an outage. */
   confused: boolean;
+  /** Whether the token endpoint answers with JSON that holds no token, and looks at nothing. */
+  garbled: boolean;
   stop(): void;
 }
 
@@ -30,6 +32,7 @@ export async function startRotatingServer(): Promise<RotatingServer> {
       const taken = request.headers.authorization === `Bearer ${access}` && !state.confused;
       return answer(taken ? 200 : 401, { ok: true });
     }
+    if (state.garbled) return answer(200, {});
     const [before, after] = state.delays;
     await new Promise((resolve) => setTimeout(resolve, before));
     state.exchanges += 1;
@@ -54,6 +57,7 @@ export async function startRotatingServer(): Promise<RotatingServer> {
     good: 'first',
     delays: [20, 0],
     confused: false,
+    garbled: false,
     stop: () => {
       server.close();
       server.closeAllConnections();

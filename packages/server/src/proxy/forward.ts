@@ -115,7 +115,8 @@ async function ask(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Fo
 function usable(acquired: Acquired): Usable {
   if (acquired.ok) return acquired;
   const { title, detail, category } = acquired.diagnosis;
-  throw category === 'availability'
+  // Neither says anything about the credential, so that the connection is as usable as before.
+  throw category === 'availability' || category === 'protocol'
     ? new Problem('provider_unreachable', `${title}. ${detail}`)
     : new Problem('connection_not_usable', `${title}. ${detail}`);
 }
