@@ -11,6 +11,10 @@ export interface RotatingServer {
   good: string;
   /** Milliseconds that the token endpoint takes before and after it takes the token. */
   delays: readonly [number, number];
+  /** Whether the API answers 401 to every token, as some do in an outage. */
+  confused: boolean;
+  /** Whether the token endpoint answers with JSON that holds no token, and looks at nothing. */
+  garbled: boolean;
   stop(): void;
 }
 
@@ -25,8 +29,10 @@ export async function startRotatingServer(): Promise<RotatingServer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
     if (request.url !== '/token') {
-      return answer(request.headers.authorization === `Bearer ${access}` ? 200 : 401, { ok: true });
+      const taken = request.headers.authorization === `Bearer ${access}` && !state.confused;
+      return answer(taken ? 200 : 401, { ok: true });
     }
+    if (state.garbled) return answer(200, {});
     const [before, after] = state.delays;
     await new Promise((resolve) => setTimeout(resolve, before));
     state.exchanges += 1;
@@ -50,6 +56,8 @@ export async function startRotatingServer(): Promise<RotatingServer> {
     reuses: 0,
     good: 'first',
     delays: [20, 0],
+    confused: false,
+    garbled: false,
     stop: () => {
       server.close();
       server.closeAllConnections();

@@ -79,12 +79,41 @@ it('is not judged while BambooHR slows it down with a 503', async () => {
   expect(answer.at('state'), answer.text).toBe('unverified');
 });
 
-it('shows that the directory is closed to the user, where it is', async () => {
-  scene.standIn.answer(({ path }) => (path.endsWith('/directory') ? { status: 403 } : fields));
+const open = [{ id: '1342', employeeId: '4', status: { status: 'requested' }, start: '2026-12-01' }];
+
+it.each<[string, Readonly<Record<string, StandInAnswer>>, [employees: string, timeOff: string]]>([
+  ['may see both', {}, ['granted', 'granted']],
+  ['may not see the directory', { '/employees/directory': { status: 403 } }, ['denied', 'granted']],
+  ['may not see time off', { '/time_off/requests': { status: 403 } }, ['granted', 'denied']],
+  ['sees no open request', { '/time_off/requests': { status: 200, body: [] } }, ['granted', 'empty']],
+])('a user who %s: the access check says so', async (_, closed, [employees, timeOff]) => {
+  const answers: Readonly<Record<string, StandInAnswer>> = {
+    '/meta/fields': fields,
+    '/employees/directory': { status: 200, body: { employees: [{ id: '4', displayName: 'Ann' }] } },
+    '/time_off/requests': { status: 200, body: open },
+    ...closed,
+  };
+  scene.standIn.answer(({ path }) => answers[path.replace(/^\/api\/v1|\?.*$/g, '')] ?? { status: 404 });
   const created = await scene.create('api-key', config);
   const check = await scene.call('POST', `/api/connectors/${created.at('id')}/access-check`);
-  expect(check.at('domains')).toMatchObject([
-    { id: 'employees', status: 'denied' },
+  expect(check.at('domains'), check.text).toMatchObject([
+    { id: 'employees', status: employees },
     { id: 'fields', status: 'granted' },
+    { id: 'time_off', status: timeOff },
   ]);
+});
+
+it('asks for requests for time off with both dates, which BambooHR demands, and says what none can mean', async () => {
+  scene.standIn.answer(({ path }) => (path.includes('/time_off/') ? { status: 200, body: [] } : fields));
+  const created = await scene.create('api-key', config);
+  const check = await scene.call('POST', `/api/connectors/${created.at('id')}/access-check`);
+  const timeOff = scene.standIn.seen.find(({ path }) => path.startsWith('/api/v1/time_off/requests?'));
+  const query = new URLSearchParams(timeOff?.path.split('?')[1]);
+  expect(query.get('start')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(query.get('end')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expectDiagnosis(check.at('domains.2.diagnosis'), bamboohr, 'api-key', {
+    code: 'empty_field_set',
+    title: 'BambooHR shows no open request for time off',
+    fix: /Nothing needs to be done/,
+  });
 });

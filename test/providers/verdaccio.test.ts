@@ -82,5 +82,32 @@ describe.each([
     expect(published.status, published.text).toBe(201);
     const read = await call('GET', path);
     expect([read.status, read.at('name')]).toEqual([200, name]);
+
+    const { domains } = await checked(id, { ...right(), package: name });
+    expect(domains).toMatchObject([
+      { id: 'search', status: 'granted', diagnosis: null },
+      { id: 'package', status: 'granted', diagnosis: null },
+    ]);
+  });
+
+  it('says of the access check that there is no such package, or that none was entered', async () => {
+    const absent = await checked(id, { ...right(), package: '@scope/nowhere' });
+    expect(absent.domains[1]).toMatchObject({
+      status: 'unknown',
+      diagnosis: { title: 'The user cannot read this package' },
+    });
+    const unnamed = await checked(id, right());
+    expect(unnamed.domains[1]).toMatchObject({
+      status: 'unknown',
+      diagnosis: { title: 'No package was entered' },
+    });
   });
 });
+
+async function checked(strategyId: string, secrets: object) {
+  const created = await create(strategyId, secrets);
+  expect(created.at('state'), created.text).toBe('active');
+  const check = await call('POST', `/api/connectors/${created.at('id')}/access-check`);
+  expect(check.status, check.text).toBe(200);
+  return { domains: check.at('domains') as { status: string; diagnosis: unknown }[] };
+}

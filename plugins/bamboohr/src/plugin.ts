@@ -1,6 +1,7 @@
 /** BambooHR's API (https://documentation.bamboohr.com/docs/getting-started), with the key of one of its users. */
 import { definePlugin, type Explanation, nameField, type Observation, secretField } from '@cleat/plugin-kit';
 
+const TIME_OFF = 'time_off';
 const STEP = { user: 1, key: 2, values: 3 } as const;
 
 /** BambooHR names its errors in a header and in words only, so the status decides. */
@@ -36,6 +37,20 @@ function explain({ code, domain }: Observation): Explanation | undefined {
         {
           cause: 'That user was disabled.',
           fix: 'Enable the user, or create a key as another one.',
+          guideStep: STEP.user,
+        },
+      ],
+    };
+  }
+  if (code === 'empty_field_set' && domain?.id === TIME_OFF) {
+    return {
+      title: 'BambooHR shows no open request for time off',
+      detail: 'Only requests that wait for a decision are asked for.',
+      likelyCauses: [
+        { cause: 'There is none at the moment.', fix: 'Nothing needs to be done.' },
+        {
+          cause: 'The access level of the user shows the time off of nobody.',
+          fix: 'Give the user an access level that does, under Settings, Access Levels.',
           guideStep: STEP.user,
         },
       ],
@@ -106,6 +121,16 @@ export default definePlugin({
   domains: [
     { id: 'employees', label: 'Employees', probe: { path: '/employees/directory', rows: 'employees' } },
     { id: 'fields', label: 'Fields', probe: { path: '/meta/fields' } },
+    // https://documentation.bamboohr.com/reference/time-off-get-time-off-requests-1: both dates are required. There
+    // is no paging, so only what is not decided yet is asked for.
+    {
+      id: TIME_OFF,
+      label: 'Time off',
+      probe: {
+        path: '/time_off/requests',
+        query: { start: '2000-01-01', end: '2099-12-31', status: 'requested' },
+      },
+    },
   ],
   explain,
 });

@@ -1,8 +1,11 @@
 /** A private npm registry: the API of the npm registry as Verdaccio serves it. */
 import {
+  type ApiRequest,
+  type ConfigProperty,
   definePlugin,
   type Explanation,
   type Observation,
+  type RequestContext,
   secretField,
   type TestStep,
   urlField,
@@ -12,7 +15,46 @@ import {
 /** The same in both guides. */
 const STEP = { credential: 1, values: 2 } as const;
 
-function explain({ code, strategyId }: Observation): Explanation | undefined {
+const PACKAGE = 'package';
+
+/** The connection works; it is the one package that is judged. */
+function explainPackage(code: Observation['code']): Explanation | undefined {
+  if (code === 'invalid_configuration') {
+    return {
+      title: 'No package was entered',
+      detail: 'Registries decide for each package who may read it, and none was named to be asked for.',
+      likelyCauses: [
+        {
+          cause: 'The field Package is empty.',
+          fix: 'Enter a package that this user is to read.',
+          guideStep: STEP.values,
+        },
+      ],
+    };
+  }
+  if (code === 'host_not_found' || code === 'permission_denied') {
+    return {
+      title: 'The user cannot read this package',
+      detail: 'A registry may answer so for a package that it does not have, and for one that it hides.',
+      likelyCauses: [
+        {
+          cause: 'The name was mistyped, or lacks its scope.',
+          fix: 'Enter it as it stands in package.json, such as @acme/tools.',
+          guideStep: STEP.values,
+        },
+        {
+          cause: 'The rules under packages in the configuration of the registry leave this user out.',
+          fix: 'Have the user added to access for this package.',
+          guideStep: STEP.credential,
+        },
+      ],
+    };
+  }
+  return undefined;
+}
+
+function explain({ code, strategyId, domain }: Observation): Explanation | undefined {
+  if (domain?.id === PACKAGE) return explainPackage(code);
   if (code === 'token_rejected' || code === 'permission_denied') {
     const what = strategyId === 'token' ? 'token' : 'user name and password';
     return {
@@ -58,6 +100,23 @@ const registryUrl = urlField({
   order: 1,
 });
 
+const packageName: ConfigProperty = {
+  type: 'string',
+  title: 'Package',
+  description: 'A package that the user is to read. The access check asks for it; nothing else does.',
+  examples: ['@acme/tools'],
+  maxLength: 214,
+  pattern: '^(?:@[a-z0-9~-][a-z0-9._~-]*/)?[A-Za-z0-9~-][A-Za-z0-9._~-]*$',
+  'x-order': 4,
+};
+
+/** The slash in a scoped name is part of the name. */
+function requestUrl({ service, path }: ApiRequest, { baseUrl, config }: RequestContext): string {
+  if (service !== PACKAGE) return `${baseUrl}${path}`;
+  if (config.package === undefined) throw new Error('no package was entered');
+  return `${baseUrl}/${String(config.package).replace('/', '%2F')}`;
+}
+
 // Not /-/whoami: it answers 200 to a stranger, only without a name in it.
 const profile: TestStep = {
   id: 'profile',
@@ -87,6 +146,7 @@ export default definePlugin({
             description: 'As npm login writes it into .npmrc.',
             order: 2,
           }),
+          package: packageName,
         },
       },
       docs: {
@@ -109,6 +169,7 @@ export default definePlugin({
           registryUrl,
           username: usernameField({ title: 'User name', description: 'A user of the registry.', order: 2 }),
           password: secretField({ title: 'Password', description: 'The password of this user.', order: 3 }),
+          package: packageName,
         },
       },
       docs: {
@@ -121,5 +182,14 @@ export default definePlugin({
       test: [profile],
     },
   ],
+  domains: [
+    {
+      id: 'search',
+      label: 'Package search',
+      probe: { path: '/-/v1/search', query: { text: '', size: 1 }, rows: 'objects' },
+    },
+    { id: PACKAGE, label: 'The package entered', probe: { service: PACKAGE, path: '/', rows: 'versions' } },
+  ],
+  requestUrl,
   explain,
 });

@@ -44,6 +44,10 @@ it.each<[unknown, CollectionVerdict]>([
   [{ kind: 'users' }, 'empty'],
   [{ data: [{ id: '1', name: 'Ann' }] }, 'empty'],
   [{ users: 'Ann' }, 'not_a_collection'],
+  [{ users: null }, 'not_a_collection'],
+  // npm's registry names the versions of a package by their numbers.
+  [{ users: { ann: { name: 'Ann' } } }, 'rows'],
+  [{ users: {} }, 'empty'],
   [null, 'not_a_collection'],
 ])('with the rows in users, %j: %s', (body, verdict) => {
   expect(judgeCollection(body, 'users')).toBe(verdict);

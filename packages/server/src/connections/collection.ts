@@ -7,7 +7,7 @@ export type CollectionVerdict = 'rows' | 'empty' | 'blank_rows' | 'not_a_collect
 const identifying = new Set(['id', 'href']);
 
 /**
- * @param body parsed JSON: an array, or an object with an array at `place`
+ * @param body parsed JSON: an array, or an object with an array at `place`, or there with one member for each row
  * @param place of the rows, where the plugin names one; without that member there are none then
  */
 export function judgeCollection(body: unknown, place?: string): CollectionVerdict {
@@ -22,6 +22,7 @@ function rowsOf(body: unknown, place: string | undefined): readonly unknown[] | 
   if (typeof body !== 'object' || body === null) return null;
   const rows = memberAt(body, place ?? 'data');
   if (Array.isArray(rows)) return rows;
+  if (place !== undefined && typeof rows === 'object' && rows !== null) return Object.values(rows);
   // Some Providers leave an empty list out.
   return place !== undefined && rows === undefined ? [] : null;
 }

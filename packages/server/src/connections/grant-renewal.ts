@@ -1,5 +1,6 @@
 /** Renews the stored grant of a connection: under its lease, from what is stored then, and kept before it is used. */
 import type { Method } from '@cleat/plugin-kit';
+import { isDatabaseOutage } from '../database/database.ts';
 import type { GrantResult } from '../grants/obtain-grant.ts';
 import { wasRotated } from '../grants/rotation.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -40,9 +41,14 @@ export interface RenewalParts {
 
 /** Milliseconds between two looks at a lease that somebody else holds. */
 const lookInterval = 50;
+/** Milliseconds by which a lease outlasts a renewal. */
+const leaseReserve = 15_000;
+/** Milliseconds; together they stay within that reserve. */
+const writePatience = 10_000;
+const writeInterval = 250;
 
 export function createGrantRenewal({ context, endpoints, renewalTimeout }: RenewalParts): GrantRenewal {
-  const lease = Math.max(renewalTimeout, context.testTimeout) + 15_000;
+  const lease = Math.max(renewalTimeout, context.testTimeout) + leaseReserve;
 
   const renewOnce: GrantRenewal['renewOnce'] = async (connection, rejected) => {
     const { workspaceId, id } = connection;
@@ -133,8 +139,27 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     return { credential, result, used };
   };
 
-  /** Fenced: null, and nothing is written, if the lease was taken over or the credential replaced. */
-  const keep = async (held: Lease, { connection }: Saved, grant: StoredGrant): Promise<Connection | null> => {
+  /**
+   * Fenced: null, and nothing is written, if the lease was taken over or the credential replaced. The refresh token
+   * before may be used up, so that a database that is away for a moment must not cost the new one.
+   */
+  const keep = async (held: Lease, used: Saved, grant: StoredGrant): Promise<Connection | null> => {
+    const deadline = performance.now() + writePatience;
+    for (;;) {
+      try {
+        return await write(held, used, grant);
+      } catch (error) {
+        if (!isDatabaseOutage(error) || performance.now() >= deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, writeInterval));
+      }
+    }
+  };
+
+  const write = async (
+    held: Lease,
+    { connection }: Saved,
+    grant: StoredGrant,
+  ): Promise<Connection | null> => {
     const kept = await context.database.inWorkspace(connection.workspaceId, async (trx) => {
       const current = await findConnection(connection.workspaceId, trx, connection.id, 'for_update');
       if (current === null || current.credentialVersion !== connection.credentialVersion) return null;

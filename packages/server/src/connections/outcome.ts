@@ -54,10 +54,13 @@ function grantInfo(
   return kind === 'credential_saved' || losesGrant(result) ? noGrant : connection.grant;
 }
 
-/** The grant worth keeping: not one that the Provider refused at once. */
+/**
+ * The grant worth keeping: not one that the Provider refused at once, unless a refresh token came with it. That may
+ * be the only one that is still good, and some Providers answer 401 in outages.
+ */
 export function keptGrant(result: TestResult): StoredGrant | null {
   const rejected = !result.outcome.passed && result.outcome.diagnosis.code === 'token_rejected';
-  return rejected ? null : result.grant;
+  return rejected && (result.grant?.refreshToken ?? null) === null ? null : result.grant;
 }
 
 /** Whether the cached grant must go: the credential behind it is refused. */

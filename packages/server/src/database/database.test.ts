@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { type Database, openDatabase, refuseOldVersion } from './database.ts';
+import { type Database, isDatabaseOutage, openDatabase, refuseOldVersion } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import type { Tables } from './schema.ts';
 import { dumpTables, fillTables, openSuperuser } from './test-tables.ts';
@@ -53,6 +53,21 @@ describe('opening the database', () => {
     expect(await database.inInstance((trx) => trx.selectFrom('workspaces').selectAll().execute())).toEqual(
       [],
     );
+    await database.close();
+  });
+
+  it('a connection that breaks within a transaction fails this transaction, not the process', async () => {
+    const database = await open(test.url);
+    const broken = database.inInstance(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(owner);
+      // Nobody waits for an answer of the database while the connection breaks.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await trx.selectFrom('workspaces').selectAll().execute();
+    });
+    const error: unknown = await broken.catch((reason: unknown) => reason);
+    expect(isDatabaseOutage(error), inspect(error)).toBe(true);
+    await database.ping();
     await database.close();
   });
 

@@ -45,7 +45,10 @@ export function isDatabaseOutage(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (/^(08|53300|57P0)/.test(code)) return true;
   const ofSocket = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code) && 'syscall' in error;
-  return ofSocket || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return (
+    ofSocket ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+  );
 }
 
 /** Makes the rest of the transaction see the rows of this Workspace. */
@@ -89,6 +92,15 @@ function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
   };
 }
 
+/**
+ * The pool listens to its idle connections alone. One that breaks while a transaction holds it, and waits for no
+ * answer just then, would end the process; the transaction's next query says what happened.
+ */
+function survive(pool: pg.Pool, onIdleError: (error: Error) => void): void {
+  pool.on('error', onIdleError);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
 /** Connects, migrates, and leaves the pool with the fewest rights that serve. @throws DatabaseError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dropsRole = await prepare(options);
@@ -100,7 +112,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       client.query(setUp).then(() => done(), done);
     },
   });
-  pool.on('error', options.onConnectionError);
+  survive(pool, options.onConnectionError);
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool,
@@ -178,7 +190,7 @@ async function holdWorkspace(trx: Transaction, workspaceId: string): Promise<voi
 async function prepare(options: DatabaseOptions): Promise<boolean> {
   // One connection, so that the session's lock and search path hold for everything that runs on it.
   const pool = new pg.Pool(poolConfig(options, 1));
-  pool.on('error', options.onConnectionError);
+  survive(pool, options.onConnectionError);
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await refuseOldServer(owner);

@@ -16,8 +16,10 @@ describe('the plugins of an instance', () => {
       'github',
       'slack',
       'okta',
+      'microsoft-graph',
       'bamboohr',
       'verdaccio',
+      'google-workspace',
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

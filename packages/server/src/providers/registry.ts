@@ -19,8 +19,10 @@ const shipped = [
   'github',
   'slack',
   'okta',
+  'microsoft-graph',
   'bamboohr',
   'verdaccio',
+  'google-workspace',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**

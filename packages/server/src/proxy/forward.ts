@@ -115,7 +115,8 @@ async function ask(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Fo
 function usable(acquired: Acquired): Usable {
   if (acquired.ok) return acquired;
   const { title, detail, category } = acquired.diagnosis;
-  throw category === 'availability'
+  // Neither says anything about the credential, so that the connection is as usable as before.
+  throw category === 'availability' || category === 'protocol'
     ? new Problem('provider_unreachable', `${title}. ${detail}`)
     : new Problem('connection_not_usable', `${title}. ${detail}`);
 }
@@ -187,13 +188,17 @@ function withQuery(target: string, credential: readonly [string, string][]): str
   if (credential.length === 0) return target;
   // Some servers take a semicolon for an ampersand.
   const asked = new URLSearchParams(target.split('?').slice(1).join('?').replaceAll(';', '&'));
-  const taken = credential.find(([name]) => asked.has(name));
+  const names = new Set([...asked.keys()].map(spelledName));
+  const taken = credential.find(([name]) => names.has(spelledName(name)));
   if (taken !== undefined) {
     throw new Problem('malformed_request', `The query parameter ${taken[0]} is set by Cleat. Leave it out.`);
   }
   const separator = !target.includes('?') ? '?' : /[?&]$/.test(target) ? '' : '&';
   return `${target}${separator}${new URLSearchParams([...credential])}`;
 }
+
+/** Some servers look at no case, and PHP reads a blank, a dot or an opening bracket in a name as `_`. */
+const spelledName = (name: string): string => name.toLowerCase().replace(/[ .[]/g, '_');
 
 function unanswered({ code, reason }: EgressFailure): Problem {
   return new Problem(code === 'timeout' ? 'provider_timeout' : 'provider_unreachable', reason);

@@ -13,14 +13,15 @@ const refuse = (reason: string): Target => ({ ok: false, reason });
 
 /**
  * A dot segment in any spelling that some server undoes: encoded once or twice, behind an encoded slash, before
- * `;`, with spaces around it, or with characters that are mapped to dots and slashes (full width ones are, on Windows).
+ * `;` or an encoded `?` or `#` (servers in front of others decode a path and send it on as it is then), with spaces
+ * around it, or with characters that are mapped to dots and slashes (full width ones are, on Windows).
  */
 function climbs(segment: string): boolean {
   let text = segment;
   for (let times = 0; times < 4; times += 1) {
     const parts = mapped(text)
       .split(/[/\\]/)
-      .map((part) => part.split(';')[0]?.trim());
+      .map((part) => part.split(/[;?#]/)[0]?.trim());
     if (parts.some((part) => part === '.' || part === '..')) return true;
     const decoded = text.replace(/%[0-7][0-9a-f]/gi, (code) =>
       String.fromCharCode(Number.parseInt(code.slice(1), 16)),

@@ -1,0 +1,65 @@
+/** The database goes away between the exchange of a refresh token that is taken once and the storing of the next one. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withDatabase } from '../support/database.ts';
+import { type Caller, startTestService, type TestService } from '../support/service.ts';
+import { rotatingPlugin } from './rotating-plugin.ts';
+import { type RotatingServer, startRotatingServer } from './rotating-server.ts';
+
+let provider: RotatingServer;
+let service: TestService;
+let call: Caller;
+let administrator: pg.Client;
+let database: string;
+let ahead = 0;
+
+beforeAll(async () => {
+  provider = await startRotatingServer();
+  service = await startTestService({
+    plugins: [rotatingPlugin(provider.origin)],
+    now: () => new Date(Date.now() + ahead),
+  });
+  call = service.within(await service.workspace());
+  database = new URL(service.databaseUrl).pathname.slice(1);
+  administrator = new pg.Client({ connectionString: withDatabase(service.databaseUrl, 'postgres') });
+  await administrator.connect();
+});
+afterAll(async () => {
+  await administrator?.end();
+  await service?.stop();
+  provider?.stop();
+});
+
+/** Every connection to the service's database ends as soon as it is there. */
+async function outage(milliseconds: number): Promise<void> {
+  await administrator.query(`do $$
+    begin
+      for turn in 1..${milliseconds} loop
+        perform pg_stat_clear_snapshot();
+        perform pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}';
+        perform pg_sleep(0.001);
+      end loop;
+    end $$`);
+}
+
+it('the next refresh token is stored as soon as the database is back', async () => {
+  const created = await call('POST', '/api/connectors', {
+    providerId: 'rotating',
+    authenticationStrategyId: 'refresh-token',
+    authenticationConfig: { clientId: 'c', clientSecret: 'the-client-secret', refreshToken: 'first' },
+  });
+  expect(created.at('state')).toBe('active');
+  const path = `/api/connectors/${created.at('id')}`;
+  ahead = 11 * 60_000;
+  provider.delays = [0, 600];
+  const exchanges = provider.exchanges;
+  const reading = call('GET', `${path}/proxy/me`);
+  await expect.poll(() => provider.exchanges).toBe(exchanges + 1);
+  await outage(1_500);
+  const answer = await reading;
+  expect([answer.status, provider.reuses], answer.text).toEqual([200, 0]);
+
+  ahead = 22 * 60_000;
+  const next = await call('GET', `${path}/proxy/me`);
+  expect([next.status, provider.reuses], next.text).toEqual([200, 0]);
+});
