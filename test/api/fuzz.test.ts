@@ -12,6 +12,7 @@ import {
 import { type RandomRequest, randomRequest } from '../support/random-requests.ts';
 import { type ApiAnswer, adminKey, callApi } from '../support/service.ts';
 import { connect, credentials, startWorld, type World } from '../support/world.ts';
+import { changes, sync } from '../sync/scene.ts';
 
 const requestsEach = Number(process.env.CLEAT_FUZZ_REQUESTS ?? 120);
 /** A new seed each day finds more over time; the one that failed is printed, and can be given again. */
@@ -32,6 +33,20 @@ const operationIds = [
   'checkAccess',
   'disableConnection',
   'enableConnection',
+  'listStreams',
+  'configureStream',
+  'startSync',
+  'listSyncs',
+  'readSync',
+  'watchSync',
+  'cancelSync',
+  'decideDeletions',
+  'readSchedule',
+  'setSchedule',
+  'readChanges',
+  'readRecord',
+  'exportRecords',
+  'eraseRecords',
   'startAuthorization',
   'completeAuthorization',
   'createWorkspace',
@@ -89,9 +104,14 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
   it.each(operationIds)('%s', async (operationId) => {
     const operation = operations.find((one) => one.operationId === operationId);
     if (operation === undefined) throw new Error('not documented');
+    const connection = String((await connect(world)).at('id'));
+    const synced = operation.tags?.some((tag) => tag === 'Sync' || tag === 'Records') === true;
+    const run = synced ? await sync(world.home.call, connection, { streams: ['workers'] }) : null;
+    const [record] = run === null ? [] : (await changes(world.home.call, connection, 'workers')).data;
     const known = {
       ids: [
-        String((await connect(world)).at('id')),
+        ...(operation.path.startsWith('/api/syncs/') ? [] : [connection]),
+        ...(run === null ? [] : [run.id]),
         String(
           (await world.home.call('POST', '/api/keys', { name: 'x', role: 'workspace_reader' })).at('id'),
         ),
@@ -100,6 +120,7 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
       ],
       workspaces: [world.home.id, world.home.id, world.other.id],
       config: credentials(world.sandbox),
+      record: record?.id ?? '',
     };
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(
@@ -118,7 +139,7 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
       .map(Number)
       .find((status) => status < 300);
     // An authorization needs a browser strategy and a state that was given; a Workspace is erased last of all.
-    const outOfReach = ['eraseWorkspace', 'startAuthorization', 'completeAuthorization'];
+    const outOfReach = ['eraseWorkspace', 'startAuthorization', 'completeAuthorization', 'decideDeletions'];
     if (!outOfReach.includes(operationId)) expect([...statuses.keys()]).toContain(success);
   });
 });

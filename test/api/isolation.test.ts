@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operation, operationsOf, readDocument } from '../support/open-api.ts';
 import { callApi } from '../support/service.ts';
 import { connect, draft, newTenancy, startWorld, type World } from '../support/world.ts';
+import { changes, sync } from '../sync/scene.ts';
 
 type Needs = 'public' | 'reader' | 'operator' | 'admin' | 'instance';
 
@@ -26,6 +27,22 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   disableConnection: ['admin', 200, 'workspace'],
   enableConnection: ['admin', 200, 'workspace'],
   deleteConnection: ['admin', 204, 'workspace'],
+  listStreams: ['reader', 200, 'workspace'],
+  configureStream: ['admin', 200, 'workspace'],
+  startSync: ['operator', 202, 'workspace'],
+  listSyncs: ['reader', 200, 'workspace'],
+  readSync: ['reader', 200, 'workspace'],
+  watchSync: ['reader', 200, 'workspace'],
+  cancelSync: ['operator', 202, 'workspace'],
+  // Nothing is held.
+  decideDeletions: ['operator', 409, 'workspace'],
+  readSchedule: ['reader', 200, 'workspace'],
+  setSchedule: ['admin', 200, 'workspace'],
+  // Personal data.
+  readChanges: ['operator', 200, 'workspace'],
+  readRecord: ['operator', 200, 'workspace'],
+  exportRecords: ['operator', 200, 'workspace'],
+  eraseRecords: ['admin', 204, 'workspace'],
   createKey: ['admin', 201, 'workspace'],
   listKeys: ['admin', 200, 'workspace'],
   deleteKey: ['admin', 204, 'workspace'],
@@ -47,6 +64,8 @@ const principals = [
 ] as const;
 type Principal = (typeof principals)[number];
 
+const workersOnly = { streams: ['workers'] };
+
 /** Whether the operation is about one object that belongs to a Workspace. */
 const namesObject = (operation: Operation): boolean =>
   [
@@ -60,7 +79,23 @@ const namesObject = (operation: Operation): boolean =>
     'enableConnection',
     'deleteConnection',
     'deleteKey',
+    ...ofConnection,
+    ...ofRun,
   ].includes(operation.operationId);
+
+const ofConnection = [
+  'listStreams',
+  'configureStream',
+  'startSync',
+  'listSyncs',
+  'readSchedule',
+  'setSchedule',
+  'readChanges',
+  'readRecord',
+  'exportRecords',
+  'eraseRecords',
+];
+const ofRun = ['readSync', 'watchSync', 'cancelSync', 'decideDeletions'];
 
 function expected(operation: Operation, principal: Principal): number {
   const [needs, success, where] = operations[operation.operationId] ?? ['instance', 0, 'workspace'];
@@ -101,7 +136,12 @@ describe('who may call what', () => {
           : namesObject(operation)
             ? await connect(world)
             : null;
-    const id = operation.operationId === 'readProvider' ? 'workday-rest' : String(made?.at('id'));
+    const own = operation.operationId === 'readProvider' ? 'workday-rest' : String(made?.at('id'));
+    const run = ofRun.includes(operation.operationId) ? await sync(world.home.call, own, workersOnly) : null;
+    const id = run?.id ?? own;
+    if (operation.operationId === 'readRecord') await sync(world.home.call, own, workersOnly);
+    const [record] =
+      operation.operationId === 'readRecord' ? (await changes(world.home.call, own, 'workers')).data : [];
     const query = operation.operationId === 'readCredentialDetail' ? `?connectionId=${id}` : '';
     const bodies: Readonly<Record<string, unknown>> = {
       validateCredential: draft(world.sandbox),
@@ -111,8 +151,16 @@ describe('who may call what', () => {
       completeAuthorization: { state: 'never given out', code: 'c' },
       createKey: { name: 'x', role: 'workspace_reader' },
       createWorkspace: { name: 'x' },
+      configureStream: { enabled: true },
+      startSync: workersOnly,
+      decideDeletions: { stream: 'workers', decision: 'apply' },
+      setSchedule: { cron: '0 6 * * *', timezone: 'UTC' },
     };
-    return { path: operation.path.replace('{id}', id) + query, body: bodies[operation.operationId] };
+    const path = operation.path
+      .replace('{id}', id)
+      .replace('{stream}', 'workers')
+      .replace('{recordId}', record?.id ?? '');
+    return { path: path + query, body: bodies[operation.operationId] };
   }
 
   function callAs(principal: Principal) {

@@ -24,6 +24,7 @@ interface ResponseDescription {
 interface OperationDescription {
   readonly operationId: string;
   readonly summary?: string;
+  readonly tags?: readonly string[];
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };

@@ -14,6 +14,7 @@ export interface KnownValues {
   readonly ids: readonly string[];
   readonly workspaces: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
+  readonly record: string;
 }
 
 interface Ground extends KnownValues {
@@ -87,12 +88,22 @@ function fittingValue(schema: Schema, name: string, known: Ground): fc.Arbitrary
   if (name === 'idempotency-key') return fc.stringMatching(/^[!-~]{1,20}$/);
   if (name === 'if-match') return fc.constantFrom('*', '"1"', '"2"', '"70"');
   if (name === 'id' || name === 'connectionId') return fc.constantFrom(...known.ids);
+  if (name === 'recordId') return fc.constant(known.record);
+  if (name === 'stream') return fc.constant('workers');
   if (name === 'providerId') return fc.constantFrom('workday-rest', 'workday-rest', 'nothing');
   if (name === 'authenticationStrategyId') return fc.constant('oauth2-client-credentials');
   if (name === 'authenticationConfig') return configFor(known);
   if (name === 'expiresAt')
     return fc.date().map((date) => (Number.isNaN(date.getTime()) ? 'never' : date.toISOString()));
+  if (name === 'cron') return fc.constantFrom('0 6 * * 1-5', '*/5 * * * *', '0 0 31 2 *', '61 * * * *');
+  if (name === 'timezone') return fc.constantFrom('UTC', 'Europe/Berlin', 'Mars/Olympus');
+  if (name === 'streams') return fc.constant(['workers']);
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => fittingValue({ ...schema, type }, name, known)));
+  }
   switch (schema.type) {
+    case 'array':
+      return fc.array(fittingValue((schema.items ?? {}) as Schema, '', known), { maxLength: 5 });
     case 'object':
       return objectFor(schema, known);
     case 'integer':

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/world.ts';
-import { changes, connect, figuresOf, sync } from './scene.ts';
+import { connect, startWorld, type World } from '../support/world.ts';
+import { changes, figuresOf, sync } from './scene.ts';
 
 describe('the sync of workers', () => {
   let world: World;
@@ -11,9 +11,8 @@ describe('the sync of workers', () => {
 
   it('stores what the platform holds, and nothing changes the second time', async () => {
     const { call } = world.home;
-    const connection = await connect(call, world.sandbox);
+    const connection = String((await connect(world)).at('id'));
     const first = await sync(call, connection, { streams: ['workers'] });
-    console.log(JSON.stringify(first, null, 1));
     expect(first.state).toBe('succeeded');
     expect(figuresOf(first, 'workers')).toMatchObject({ created: 20, read: 20, percent: 100 });
     const read = await changes(call, connection, 'workers');

@@ -1,7 +1,5 @@
 /** A connection to the sandbox, and runs of its sync to their end. */
-import type { Sandbox } from '@cleat/sandbox/sandbox.ts';
 import type { ApiAnswer, Caller } from '../support/service.ts';
-import { draft } from '../support/world.ts';
 
 export interface StreamFigures {
   readonly name: string;
@@ -23,12 +21,6 @@ export interface RecordFigures {
   readonly hash: string;
   readonly firstSeenAt: string;
   readonly changedAt: string;
-}
-
-export async function connect(call: Caller, sandbox: Sandbox): Promise<string> {
-  const made = await call('POST', '/api/connectors', draft(sandbox));
-  if (made.status !== 201) throw new Error(made.text);
-  return String(made.at('id'));
 }
 
 export const asRun = (answer: ApiAnswer): RunFigures => answer.body as unknown as RunFigures;

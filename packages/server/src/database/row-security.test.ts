@@ -129,6 +129,8 @@ describe('what lies beside the Workspaces', () => {
       'cleat.idempotency_keys': both,
       'cleat.refresh_renewals': both,
       'cleat.retests': both,
+      'cleat.sync_queue': both,
+      'cleat.sync_schedules': both,
       'cleat.pending_authorizations': both,
       'vault.oauth_flows': both,
     });

@@ -116,7 +116,7 @@ create table sync_seen (
   number integer not null,
   slots bytea not null,
   primary key (workspace_id, run_id, stream, number),
-  foreign key (workspace_id, run_id, stream) references sync_run_streams on delete cascade
+  foreign key (workspace_id, run_id) references sync_runs on delete cascade
 );
 
 -- Deletions that wait for a person's decision.
@@ -128,7 +128,7 @@ create table held_deletions (
   -- The change that the record was at: a record that has changed since is not deleted.
   seq bigint not null,
   primary key (workspace_id, run_id, stream, record_id),
-  foreign key (workspace_id, run_id, stream) references sync_run_streams on delete cascade
+  foreign key (workspace_id, run_id) references sync_runs on delete cascade
 );
 
 -- Runs that are to be worked on, and by whom until when. \`fence\` grows with each claim: whoever held an older one
