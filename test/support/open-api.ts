@@ -85,7 +85,9 @@ export function faultsOfAnswer(operation: Operation, answer: ApiAnswer, compile:
   const media = described.content[given];
   if (media === undefined) return [`the media type ${given} is not documented for ${answer.status}`];
   const validate = compile(media.schema);
-  const faults = validate(JSON.parse(answer.text))
+  const value: unknown =
+    given.endsWith('json') && given !== 'application/x-ndjson' ? JSON.parse(answer.text) : answer.text;
+  const faults = validate(value)
     ? []
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   const code = answer.at('code');

@@ -1,6 +1,7 @@
 /** The sync: streams of a connection, runs, schedules. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { invalidInput } from '../problem.ts';
 import { cancelRun, listRunPage, readRun, startRun } from '../sync/commands.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { decideDeletions } from '../sync/held.ts';
@@ -303,6 +304,9 @@ export function syncRoutes(
         },
       },
       async (request, reply) => {
+        // Nothing at all is not `null`: a schedule does not end by a body that was lost.
+        if (request.body === undefined)
+          throw invalidInput([{ pointer: '', code: 'required', message: 'must be a schedule or null' }]);
         const schedule = await setSchedule(scopeOf(request), context, request.params.id, request.body);
         return reply
           .header('content-type', 'application/json; charset=utf-8')
