@@ -1,10 +1,10 @@
+import { type Action, action } from './action.ts';
 import { FAULTS, type FaultInput } from './faults.ts';
 import {
   type Fields,
   flag,
   type InputOf,
   listOf,
-  type OutputOf,
   oneOf,
   optional,
   ParameterError,
@@ -14,6 +14,7 @@ import {
   whole,
   withDefault,
 } from './fields.ts';
+import { RESOURCE_ACTIONS } from './resource-actions.ts';
 import {
   ACCESS,
   type ApiClient,
@@ -34,20 +35,6 @@ import {
   type SystemUser,
   type Tenant,
 } from './tenants.ts';
-
-/** Something that an administrator of the HR platform (or bad luck) does to a tenant. */
-interface Action<F extends Fields = Fields> {
-  readonly about: string;
-  readonly fields: F;
-  /** The tenant afterwards. `random` gives hex digits for new secrets. */
-  readonly change: (tenant: Tenant, parameters: OutputOf<F>, random: () => string) => Tenant;
-}
-
-const action = <F extends Fields>(
-  about: string,
-  fields: F,
-  change: (tenant: Tenant, parameters: OutputOf<F>, random: () => string) => Tenant,
-): Action<F> => ({ about, fields, change });
 
 const client = { client: withDefault(text('API client id'), DEFAULT_CLIENT_ID) };
 const user = { user: withDefault(text('Integration System User'), DEFAULT_USER) };
@@ -150,6 +137,7 @@ export const ACTIONS = {
     { count: whole('Workers', 0, 10_000_000) },
     (tenant, p) => ({ ...tenant, workers: p.count }),
   ),
+  ...RESOURCE_ACTIONS,
   clearFaults: action(
     'Take faults away',
     { at: optional(oneOf('Where; left out = everywhere', PLACES)) },
@@ -170,7 +158,8 @@ export const FAULT_FIELDS = {
     whole('Requests that it answers, then it vanishes; left out = until cleared', 1, 1_000_000),
   ),
   after: withDefault(whole('Requests that pass before it begins', 0, 1_000_000), 0),
-  resource: optional(text('API resource that it is limited to, e.g. payGroups')),
+  resource: optional(text('API resource that it is limited to, e.g. payGroups or workers/history')),
+  service: optional(text('API service that it is limited to, e.g. payroll')),
 };
 
 /** A fault as a caller sets it. */
@@ -179,6 +168,7 @@ export type SetFault = FaultInput & {
   readonly times?: number | undefined;
   readonly after?: number | undefined;
   readonly resource?: string | undefined;
+  readonly service?: string | undefined;
 };
 
 /** Applies an action by name; throws {@link ParameterError} where the parameters do not fit. */
@@ -193,7 +183,7 @@ export function addFault(tenant: Tenant, input: unknown): Tenant {
   const name = oneOf('Kind', Object.keys(FAULTS) as (keyof typeof FAULTS)[]).read(kind, 'fault: kind');
   const chosen = FAULTS[name];
   const own: Fields = chosen.fields;
-  const { at, times, after, resource, ...parameters } = readFields(
+  const { at, times, after, resource, service, ...parameters } = readFields(
     { ...own, ...FAULT_FIELDS },
     rest,
     `fault ${name}`,
@@ -201,7 +191,7 @@ export function addFault(tenant: Tenant, input: unknown): Tenant {
   if (!chosen.at.some((place) => place === at)) {
     throw new ParameterError(`fault ${name} can be set at ${chosen.at.join(' or ')} only`);
   }
-  const fault: Fault = { at, kind: name, parameters, times, after, resource };
+  const fault: Fault = { at, kind: name, parameters, times, after, resource, service };
   return { ...tenant, faults: [...tenant.faults, fault] };
 }
 

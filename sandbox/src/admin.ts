@@ -91,10 +91,14 @@ const overview = (tenants: readonly Tenant[], origin: string) => ({
     clients: tenant.clients.map(({ clientId, clientSecret }) => ({ clientId, clientSecret })),
   })),
   resources: Object.entries(SERVICES).flatMap(([service, { version, resources }]) =>
-    Object.entries(resources).map(([name, { area }]) => ({
-      path: `/ccx/api/${service === 'common' ? '' : `${service}/`}${version}/{tenant}/${name}`,
-      area,
-    })),
+    Object.entries(resources).flatMap(([name, { area, children = {} }]) => {
+      const path = `/ccx/api/${service === 'common' ? '' : `${service}/`}${version}/{tenant}/${name}`;
+      const below = Object.entries(children).map(([child, one]) => ({
+        path: `${path}/{id}/${child}`,
+        area: one.area,
+      }));
+      return [{ path, area }, ...below];
+    }),
   ),
   general: {
     'GET /_sandbox/requests': 'Requests seen, with headers and bodies',

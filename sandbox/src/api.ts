@@ -1,7 +1,10 @@
 import { readPage, readRows } from './paging.ts';
 import { decideAccess, type Reason } from './permissions.ts';
-import { findResource, findRow } from './resources/catalogue.ts';
+import { type Found, findPath, type Path, readPath, securedBy } from './reading.ts';
+import { hasRule, referenceOnly } from './resource-rules.ts';
 import type { Row, World } from './resources/seeded.ts';
+import { isInvalid } from './resources/window.ts';
+import { takeScheduled } from './row-changes.ts';
 import type { Tenant } from './tenants.ts';
 
 /** An answer of the REST side. */
@@ -12,37 +15,48 @@ export interface Answer {
   readonly reason?: Reason;
 }
 
-export interface ApiRequest {
+export interface ApiRequest extends Path {
   readonly method: string;
-  readonly service: string;
-  readonly resource: string;
-  readonly id: string | undefined;
   readonly query: URLSearchParams;
   /** Owner of the access token; undefined where it is not valid for this tenant. */
   readonly clientId: string | undefined;
 }
 
+/** The tenant with a request for a resource counted: the changes that waited for it are made. */
+export function countRequest(path: Path, tenant: Tenant): Tenant {
+  const found = tenant.scheduledChanges.length === 0 ? undefined : findPath(path);
+  if (found === undefined || (path.id !== undefined && found.child === undefined)) return tenant;
+  const { due, waiting } = takeScheduled(tenant.scheduledChanges, found.asked);
+  return { ...tenant, rowChanges: [...tenant.rowChanges, ...due], scheduledChanges: waiting };
+}
+
 /** Answers a request for a resource of a tenant. */
 export function answerApi(request: ApiRequest, tenant: Tenant, world: World): Answer {
-  const resource = findResource(request.service, request.resource);
-  if (resource === undefined) return NOT_FOUND;
+  const found = findPath(request);
+  if (found === undefined) return NOT_FOUND;
   if (request.method !== 'GET') return errorAnswer(405, 'method not allowed', 'only GET is served');
 
-  const decision = decideAccess(tenant, request.clientId, resource.area);
+  const decision = decideAccess(tenant, request.clientId, securedBy(found).area);
   if (!decision.allowed) return { ...refusal(decision.status), reason: decision.reason };
-  const shown = (row: Row): Row => (decision.fields === 'all' ? row : referenceOnly(row));
+  if (hasRule(tenant.resourceRules, found.asked, 'denied'))
+    return { ...refusal(403), reason: 'resource_denied' };
+  return answerRows(request, found, tenant, world, decision.fields === 'all' ? (row) => row : referenceOnly);
+}
 
-  if (request.id !== undefined) {
-    const row = tenant.emptyList ? undefined : findRow(resource, world, request.id);
-    return row === undefined ? NOT_FOUND : { status: 200, body: shown(row) };
-  }
-  const page = readPage(request.query);
+function answerRows(
+  { id, query }: ApiRequest,
+  found: Found,
+  tenant: Tenant,
+  world: World,
+  shown: (row: Row) => Row,
+): Answer {
+  const page = readPage(query);
   if ('invalid' in page) return invalidParameter(page.invalid);
-  const collection = resource.collection(world, request.query);
-  if ('invalid' in collection) return invalidParameter(collection.invalid);
-  if (tenant.emptyList) return { status: 200, body: { total: 0, data: [] } };
-  const data = readRows(collection, page).map(shown);
-  return { status: 200, body: { total: collection.total, data } };
+  const read = readPath(found, id, tenant, world, query);
+  if (isInvalid(read)) return invalidParameter(read.invalid);
+  if ('one' in read) return read.one === undefined ? NOT_FOUND : { status: 200, body: shown(read.one) };
+  const data = readRows(read.rows, page).map(shown);
+  return { status: 200, body: { total: read.rows.total, data } };
 }
 
 const errorAnswer = (status: number, error: string, detail: string): Answer => ({
@@ -65,6 +79,3 @@ const invalidParameter = (field: string): Answer => ({
     errors: [{ error: 'The value of the parameter is not valid', field, location: 'query' }],
   },
 });
-
-const referenceOnly = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || name === 'href'));

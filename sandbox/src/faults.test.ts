@@ -52,6 +52,27 @@ const ask = (at: 'token' | 'api') => (at === 'token' ? askToken() : askApi());
 /** What proves each fault, at every place where it may sit. */
 const proofs: Record<FaultKind, (at: 'token' | 'api', set: (parameters?: object) => void) => Promise<void>> =
   {
+    firstPage: async (_, set) => {
+      const first = await jsonOf(await askApi('/workers?limit=2'));
+      set();
+      expect(await jsonOf(await askApi('/workers?limit=2&offset=2'))).toEqual(first);
+    },
+    clampPages: async (_, set) => {
+      set({ rows: 3 });
+      const sizes = ['limit=2', 'limit=100', ''].map(async (query) => {
+        const { data } = await jsonOf(await askApi(`/workers?${query}`));
+        return (data as unknown[]).length;
+      });
+      expect(await Promise.all(sizes)).toEqual([2, 3, 3]);
+    },
+    wrongTotal: async (_, set) => {
+      const { total } = await jsonOf(await askApi());
+      set({ add: 7 });
+      expect(await jsonOf(await askApi())).toMatchObject({ total: Number(total) + 7 });
+      sandbox.tenant().clearFaults();
+      set({ value: 1 });
+      expect(await jsonOf(await askApi())).toMatchObject({ total: 1 });
+    },
     status: async (at, set) => {
       set({ status: 429, retryAfter: '7', body: { error: 'slow down' } });
       const answer = await ask(at);
@@ -221,6 +242,20 @@ describe('faults', () => {
     expect((await askApi('/ccx/api/payroll/v2/acme/payGroups')).statusCode).toBe(500);
   });
 
+  it('may be limited to what lies below a resource, and to one service', async () => {
+    const [id] = sandbox
+      .tenant()
+      .rows('common', 'workers')
+      .map((row) => row.id);
+    sandbox.tenant().fault({ kind: 'status', at: 'api', status: 500, resource: 'workers/history' });
+    sandbox
+      .tenant()
+      .fault({ kind: 'status', at: 'api', status: 503, resource: 'workers', service: 'staffing' });
+    expect((await askApi('/workers')).statusCode).toBe(200);
+    expect((await askApi(`/workers/${id}/history`)).statusCode).toBe(500);
+    expect((await askApi('/staffing/workers')).statusCode).toBe(503);
+  });
+
   it('do not touch another tenant', async () => {
     sandbox.createTenant({ name: 'other' }).fault({ kind: 'status', at: 'api', status: 500 });
     expect((await askApi()).statusCode).toBe(200);
@@ -252,6 +287,7 @@ describe('which fault a request meets', () => {
     times: undefined,
     after: 0,
     resource: undefined,
+    service: undefined,
     ...given,
   });
   const met = (faults: readonly Fault[], requests: readonly string[]): (string | undefined)[] => {

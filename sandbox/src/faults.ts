@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { secretsSeen } from './client-authentication.ts';
 import {
@@ -11,62 +10,11 @@ import {
   sendText,
   truncate,
 } from './fault-bodies.ts';
-import {
-  anyJson,
-  type Fields,
-  flag,
-  type InputOf,
-  type OutputOf,
-  optional,
-  text,
-  whole,
-  withDefault,
-} from './fields.ts';
+import { answer, change, type Kind, type Outcome, type Scene } from './fault-kind.ts';
+import { anyJson, flag, type InputOf, optional, text, whole, withDefault } from './fields.ts';
+import { PAGE_FAULTS } from './page-faults.ts';
 import { type Fault, PLACES, type Place, type Tenant } from './tenants.ts';
 import type { RewriteToken } from './token-endpoint.ts';
-
-/** What a fault works on. */
-export interface Scene {
-  readonly response: ServerResponse;
-  readonly tenant: Tenant;
-  readonly authorization: string | undefined;
-  readonly body: string;
-  readonly loginUrl: string;
-}
-
-/** `answered`: nothing more to do. Otherwise the normal answer follows, perhaps rewritten. */
-type Outcome = 'answered' | 'proceed' | RewriteToken;
-
-interface Kind<F extends Fields = Fields> {
-  readonly about: string;
-  readonly at: readonly Place[];
-  readonly fields: F;
-  readonly run: (scene: Scene, parameters: OutputOf<F>) => Outcome | Promise<Outcome>;
-}
-
-/** A fault that is the whole answer. */
-const answer = <F extends Fields>(
-  about: string,
-  at: readonly Place[],
-  fields: F,
-  send: (scene: Scene, parameters: OutputOf<F>) => void,
-): Kind<F> => ({
-  about,
-  at,
-  fields,
-  run: (scene, parameters) => {
-    send(scene, parameters);
-    return 'answered';
-  },
-});
-
-/** A fault after which the normal answer follows, late or rewritten. */
-const change = <F extends Fields>(
-  about: string,
-  at: readonly Place[],
-  fields: F,
-  run: (scene: Scene, parameters: OutputOf<F>) => Outcome | Promise<Outcome>,
-): Kind<F> => ({ about, at, fields, run });
 
 const TOKEN = ['token'] as const;
 
@@ -196,6 +144,7 @@ export const FAULTS = {
         received: { authorization, body, clientSecrets: tenant.clients.map((client) => client.clientSecret) },
       }),
   ),
+  ...PAGE_FAULTS,
 } as const;
 
 export type FaultKind = keyof typeof FAULTS;
@@ -219,9 +168,13 @@ export function takeFault(
   tenant: Tenant,
   at: Place,
   resource: string | undefined,
+  service?: string,
 ): { readonly tenant: Tenant; readonly fault: Fault | undefined } {
   const index = tenant.faults.findIndex(
-    (one) => one.at === at && (one.resource === undefined || one.resource === resource),
+    (one) =>
+      one.at === at &&
+      (one.resource === undefined || one.resource === resource) &&
+      (one.service === undefined || one.service === service),
   );
   const fault = tenant.faults[index];
   if (fault === undefined) return { tenant, fault: undefined };

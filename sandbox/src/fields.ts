@@ -98,6 +98,15 @@ export const listOf = <T extends string>(about: string, values: readonly T[]): F
 export const texts = (about: string): Field<readonly string[], true> =>
   required(about, 'a list of non-empty strings', isList(isText));
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const jsonObject = (about: string): Field<Readonly<Record<string, unknown>>, true> =>
+  required(about, 'a JSON object', isRecord);
+
+export const jsonObjects = (about: string): Field<readonly Readonly<Record<string, unknown>>[], true> =>
+  required(about, 'a list of JSON objects', isList(isRecord));
+
 /** Any JSON value; `undefined` where the parameter is left out. */
 export const anyJson = (about: string): Field<unknown, false> => ({
   about,

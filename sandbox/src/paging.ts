@@ -1,4 +1,5 @@
-import type { Collection, Row } from './resources/seeded.ts';
+import type { Row } from './resources/seeded.ts';
+import type { Rows } from './row-changes.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -17,7 +18,7 @@ export function readPage(query: URLSearchParams): Page | { readonly invalid: 'li
 }
 
 /** The rows of one page; none beyond the end. */
-export function readRows(collection: Collection, page: Page): readonly Row[] {
+export function readRows(collection: Pick<Rows, 'total' | 'row'>, page: Page): readonly Row[] {
   const count = Math.max(0, Math.min(page.limit, collection.total - page.offset));
   return Array.from({ length: count }, (_, i) => collection.row(page.offset + i));
 }

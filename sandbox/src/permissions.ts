@@ -8,7 +8,8 @@ export type Reason =
   | 'user_unlinked'
   | 'area_off'
   | 'policy_missing'
-  | 'policy_not_activated';
+  | 'policy_not_activated'
+  | 'resource_denied';
 
 export type Decision =
   | { readonly allowed: true; readonly fields: 'all' | 'reference' }

@@ -1,15 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JWK } from 'oidc-provider';
-import { type Answer, answerApi, NOT_FOUND } from './api.ts';
+import { type Answer, answerApi, countRequest, NOT_FOUND } from './api.ts';
 import { sendJson, sendLoginPage } from './fault-bodies.ts';
+import type { Outcome } from './fault-kind.ts';
 import { runFault, takeFault } from './faults.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { World } from './resources/seeded.ts';
 import type { Route } from './routes.ts';
 import type { SandboxState } from './state.ts';
 import { DEFAULT_TENANT, type Place, type Tenant } from './tenants.ts';
-import { createTokenEndpoint, type RewriteToken, type TokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 
 /** A request to the stand-in platform, body read. */
 export interface Exchange {
@@ -55,15 +56,15 @@ export function createPlatform(
     return undefined;
   };
 
-  /** Lets the next fault answer. Gives the rewriting of a token answer, or `answered`. */
+  /** Lets the next fault answer. Gives how the answer is rewritten, or `answered`. */
   const faultFor = async (
     at: Place,
-    resource: string | undefined,
+    { service, resource }: { readonly service?: string; readonly resource?: string },
     tenant: Tenant,
     { request, response, body }: Exchange,
     seen: SeenRequest,
-  ): Promise<'answered' | 'proceed' | RewriteToken> => {
-    const taken = takeFault(tenant, at, resource);
+  ): Promise<Outcome> => {
+    const taken = takeFault(tenant, at, resource, service);
     state.put(taken.tenant);
     if (taken.fault === undefined) return 'proceed';
     seen.fault = taken.fault.kind;
@@ -80,7 +81,7 @@ export function createPlatform(
     const { request, response, body } = exchange;
     const found = state.tenant(name);
     if (found === undefined) return sendUnknownTenant(response, state.unknownTenantStatus());
-    const outcome = await faultFor('token', undefined, found, exchange, seen);
+    const outcome = await faultFor('token', {}, found, exchange, seen);
     if (outcome === 'answered') return;
     const tenant = state.tenant(name) ?? found;
     if (!tenant.oauthEnabled) {
@@ -89,7 +90,12 @@ export function createPlatform(
         error_description: 'OAuth 2.0 is not enabled for this tenant',
       });
     }
-    tokenEndpoint(tenant).answer(request, body, response, outcome === 'proceed' ? undefined : outcome);
+    tokenEndpoint(tenant).answer(
+      request,
+      body,
+      response,
+      typeof outcome === 'function' ? outcome : undefined,
+    );
   };
 
   const answerRest = async (
@@ -102,17 +108,23 @@ export function createPlatform(
     const name = route.tenant ?? owner?.tenant ?? DEFAULT_TENANT;
     const found = state.tenant(name);
     if (found === undefined) return NOT_FOUND;
-    const resource = route.to === 'api' ? route.resource : undefined;
-    if ((await faultFor('api', resource, found, exchange, seen)) === 'answered') return undefined;
+    const asked = route.to === 'api' ? { service: route.service, resource: nameOf(route) } : {};
+    const outcome = await faultFor('api', asked, found, exchange, seen);
+    if (outcome === 'answered') return undefined;
     if (route.to === 'nothing') return NOT_FOUND;
-    const tenant = state.tenant(name) ?? found;
+    const tenant = countRequest(route, state.tenant(name) ?? found);
+    state.put(tenant);
+    const { query, body } = typeof outcome === 'object' ? outcome : {};
     const clientId = owner?.tenant === name ? owner.clientId : undefined;
     const method = exchange.request.method ?? 'GET';
-    return answerApi(
-      { ...route, method, query: exchange.query, clientId },
+    const answer = answerApi(
+      { ...route, method, query: query?.(exchange.query) ?? exchange.query, clientId },
       tenant,
       worldOf(tenant, origin, now()),
     );
+    return body === undefined || answer.status !== 200
+      ? answer
+      : { ...answer, body: body(answer.body as Readonly<Record<string, unknown>>) };
   };
 
   return async (exchange) => {
@@ -140,7 +152,17 @@ interface Owner {
   readonly clientId: string;
 }
 
-const worldOf = (tenant: Tenant, origin: string, now: Date): World => ({
+/** The name that switches and faults use: `workers/history` for what lies below each worker. */
+const nameOf = ({
+  resource,
+  child,
+}: {
+  readonly resource: string;
+  readonly child: string | undefined;
+}): string => (child === undefined ? resource : `${resource}/${child}`);
+
+/** What a tenant's rows are computed from. */
+export const worldOf = (tenant: Tenant, origin: string, now: Date): World => ({
   key: `${tenant.seed}:${tenant.name}`,
   workers: tenant.workers,
   today: now.toISOString().slice(0, 10),

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type Route, routeOf } from './routes.ts';
 
-const api = (tenant: string | undefined, service: string, resource: string, id?: string): Route => ({
+const api = (
+  tenant: string | undefined,
+  service: string,
+  resource: string,
+  id?: string,
+  child?: string,
+): Route => ({
   to: 'api',
   tenant,
   service,
   resource,
   id,
+  child,
 });
 
 const nothing = (tenant?: string): Route => ({ to: 'nothing', tenant });
@@ -19,6 +26,10 @@ describe('what a path means', () => {
     ['/ccx/oauth2//token', nothing()],
     ['/ccx/api/v1/acme/workers', api('acme', 'common', 'workers')],
     ['/ccx/api/v1/acme/workers/ab12', api('acme', 'common', 'workers', 'ab12')],
+    ['/ccx/api/v1/acme/workers/ab12/history', api('acme', 'common', 'workers', 'ab12', 'history')],
+    ['/ccx/api/v1/acme/workers/ab12/serviceDates', nothing('acme')],
+    ['/ccx/api/v1/acme/workers/ab12/history/1', nothing('acme')],
+    ['/ccx/api/v1/acme/workers//history', nothing('acme')],
     ['/ccx/api/staffing/v6/acme/workers', api('acme', 'staffing', 'workers')],
     ['/ccx/api/payroll/v2/acme/payGroups', api('acme', 'payroll', 'payGroups')],
     ['/ccx/api/absenceManagement/v1/acme/balances', api('acme', 'absenceManagement', 'balances')],
@@ -37,6 +48,13 @@ describe('what a path means', () => {
     ['/jobs', api(undefined, 'staffing', 'jobs')],
     ['/staffing/workers', api(undefined, 'staffing', 'workers')],
     ['/staffing/workers/ab12', api(undefined, 'staffing', 'workers', 'ab12')],
+    ['/workers/ab12/history', api(undefined, 'common', 'workers', 'ab12', 'history')],
+    [
+      '/workers/ab12/timeOffDetails',
+      api(undefined, 'absenceManagement', 'workers', 'ab12', 'timeOffDetails'),
+    ],
+    ['/jobs/ab12/payGroup', api(undefined, 'payroll', 'jobs', 'ab12', 'payGroup')],
+    ['/staffing/workers/ab12/serviceDates', api(undefined, 'staffing', 'workers', 'ab12', 'serviceDates')],
     ['//workers', nothing()],
     ['/', nothing()],
     ['/acme/login.htmld', { to: 'userInterface', tenant: 'acme' }],

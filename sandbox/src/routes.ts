@@ -1,4 +1,4 @@
-import { findResource, SERVICES, serviceOf } from './resources/catalogue.ts';
+import { findChild, findResource, SERVICES, serviceOf } from './resources/catalogue.ts';
 
 /** What a request path means. */
 export type Route =
@@ -10,6 +10,8 @@ export type Route =
       readonly service: string;
       readonly resource: string;
       readonly id: string | undefined;
+      /** What lies below the row: `history` in `/workers/{id}/history`. */
+      readonly child: string | undefined;
     }
   /** Below `/ccx/api`, but no resource of ours. */
   | { readonly to: 'nothing'; readonly tenant: string | undefined }
@@ -35,22 +37,33 @@ function ccxRoute([area, ...rest]: readonly string[]): Route {
   if (area !== 'api') return nothing;
   // The common service has no segment of its own: /ccx/api/v1/{tenant}/….
   const common = rest[0] === SERVICES.common?.version;
-  const [service, version, tenant, resource = '', id, ...more] = common ? ['common', ...rest] : rest;
+  const [service, version, tenant, resource = '', id, child, ...more] = common ? ['common', ...rest] : rest;
   if (service === undefined || !tenant) return nothing;
   const known = Object.hasOwn(SERVICES, service) && SERVICES[service]?.version === version;
-  if (!known || !findResource(service, resource) || id === '' || more.length > 0)
-    return { to: 'nothing', tenant };
-  return { to: 'api', tenant, service, resource, id };
+  if (!known || !isPath(service, resource, id, child) || more.length > 0) return { to: 'nothing', tenant };
+  return { to: 'api', tenant, service, resource, id, child };
 }
 
-/** `/{resource}` and `/{service}/{resource}` at the origin, each perhaps with `/{id}`. */
+const isPath = (
+  service: string,
+  name: string,
+  id: string | undefined,
+  child: string | undefined,
+): boolean => {
+  const resource = findResource(service, name);
+  return (
+    resource !== undefined && id !== '' && (child === undefined || findChild(resource, child) !== undefined)
+  );
+};
+
+/** `/{resource}` and `/{service}/{resource}` at the origin, each perhaps with `/{id}` or `/{id}/{child}`. */
 function hostOnly(segments: readonly string[]): Route | undefined {
   const [first = '', second] = segments;
   const named = second !== undefined && findResource(first, second) !== undefined;
-  const service = named ? first : serviceOf(first);
-  const [resource = '', id, ...more] = named ? segments.slice(1) : segments;
-  if (service === undefined || id === '' || more.length > 0) return undefined;
-  return { to: 'api', tenant: undefined, service, resource, id };
+  const [resource = '', id, child, ...more] = named ? segments.slice(1) : segments;
+  const service = named ? first : serviceOf(first, child);
+  if (service === undefined || !isPath(service, resource, id, child) || more.length > 0) return undefined;
+  return { to: 'api', tenant: undefined, service, resource, id, child };
 }
 
 const userInterface = ([tenant, ...rest]: readonly string[]): Route =>

@@ -47,6 +47,7 @@ async function get(path: string, bearer: string | undefined) {
 
 const PATHS: Record<string, string> = {
   staffing: '/ccx/api/v1/acme/workers',
+  jobs_and_positions: '/ccx/api/staffing/v6/acme/jobProfiles',
   organizations_and_roles: '/ccx/api/v1/acme/organizations',
   payroll: '/ccx/api/payroll/v2/acme/payGroups',
   absence_management: '/ccx/api/absenceManagement/v1/acme/balances',

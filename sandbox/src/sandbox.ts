@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { ACTIONS, type ActionInput, type ActionName, type SetFault } from './actions.ts';
 import { answerAdmin } from './admin.ts';
 import { sendJson } from './fault-bodies.ts';
-import { createPlatform } from './platform.ts';
+import { createPlatform, worldOf } from './platform.ts';
+import { findPath, readAll, readPath } from './reading.ts';
 import type { SeenRequest } from './request-log.ts';
+import type { Row } from './resources/seeded.ts';
 import { routeOf } from './routes.ts';
 import { createState } from './state.ts';
 import type { Tenant } from './tenants.ts';
@@ -34,6 +36,11 @@ export type TenantSwitches = { readonly [N in ActionName]: Switch<N> } & {
   /** Adds an answer override. Several take turns: each until its `times` are used up. */
   readonly fault: (input: SetFault) => Tenant;
   readonly state: () => Tenant;
+  /**
+   * Every row that the REST side would give over all pages, changes and blanked members included: what a reader
+   * must have at the end. `path` is that below the service: `workers`, `workers/{id}/history`.
+   */
+  readonly rows: (service: string, path: string, query?: Readonly<Record<string, string>>) => readonly Row[];
 };
 
 /** A running sandbox. */
@@ -87,6 +94,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
   });
 
+  const rowsOf = (tenant: Tenant, service: string, path: string, query = {}): readonly Row[] => {
+    const [resource = '', id, child] = path.split('/');
+    const found = findPath({ service, resource, id, child });
+    if (found === undefined) throw new Error(`the service ${service} of the sandbox has no ${path}`);
+    return readAll(readPath(found, id, tenant, worldOf(tenant, origin, now()), new URLSearchParams(query)));
+  };
+
   const switches = (name = 'acme'): TenantSwitches => {
     const apply = (action: string, input: unknown): Tenant => {
       const tenant = state.apply(name, action, input ?? {});
@@ -103,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return {
       ...Object.fromEntries(actions.map((action) => [action, (input: unknown) => apply(action, input)])),
       state: current,
+      rows: (service, path, query) => rowsOf(current(), service, path, query),
     } as TenantSwitches;
   };
 

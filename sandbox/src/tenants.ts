@@ -1,7 +1,12 @@
+import type { ResourceRule } from './resource-rules.ts';
+import type { RowChange, ScheduledChange } from './row-changes.ts';
+
 /** Functional areas of an API client; the domains of the security policies carry the same ids. */
 export const AREAS = [
   'staffing',
   'organizations_and_roles',
+  /** A sixth one, that of job profiles and job families: a client is easily registered without it. */
+  'jobs_and_positions',
   'payroll',
   'absence_management',
   'time_tracking',
@@ -35,8 +40,10 @@ export interface Fault {
   readonly times: number | undefined;
   /** Matching requests that still pass before it begins. */
   readonly after: number;
-  /** API resource that it is limited to, e.g. `payGroups`. */
+  /** API resource that it is limited to, e.g. `payGroups` or `workers/history`. */
   readonly resource: string | undefined;
+  /** API service that it is limited to. */
+  readonly service: string | undefined;
 }
 
 export interface ApiClient {
@@ -71,6 +78,12 @@ export interface Tenant {
   readonly blankFields: boolean;
   /** Every collection answers `{ total: 0, data: [] }`. */
   readonly emptyList: boolean;
+  /** What is refused, hidden or left out of single resources. */
+  readonly resourceRules: readonly ResourceRule[];
+  /** Changes of rows, in the order in which they were made. */
+  readonly rowChanges: readonly RowChange[];
+  /** Changes of rows that wait for a request. */
+  readonly scheduledChanges: readonly ScheduledChange[];
   readonly clients: readonly ApiClient[];
   readonly users: readonly SystemUser[];
   /** Policies as edited; they have no effect until they are activated. */
@@ -88,7 +101,7 @@ export const DEFAULT_CLIENT_SECRET = 'sandbox-secret-5f2c9e';
 export const DEFAULT_USER = 'ISU_Cleat';
 export const DEFAULT_GROUP = 'ISSG_Cleat';
 
-/** A tenant that is set up right: all five areas, all five domains live, the user linked and enabled. */
+/** A tenant that is set up right: all areas, all domains live, the user linked and enabled. */
 export function seedTenant(name: string, seed: number, workers: number): Tenant {
   const all = Object.fromEntries(AREAS.map((area) => [area, ['Get', 'View'] as const]));
   const policies: DomainPolicies = { [DEFAULT_GROUP]: all };
@@ -100,6 +113,9 @@ export function seedTenant(name: string, seed: number, workers: number): Tenant 
     tokenLifetime: 3600,
     blankFields: false,
     emptyList: false,
+    resourceRules: [],
+    rowChanges: [],
+    scheduledChanges: [],
     clients: [
       {
         clientId: DEFAULT_CLIENT_ID,

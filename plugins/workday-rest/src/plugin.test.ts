@@ -218,13 +218,4 @@ describe('the plugin', () => {
     ]);
     for (const { probe } of plugin.domains ?? []) expect(probe.query).toEqual({ limit: 1 });
   });
-
-  it('offers streams of every domain, each named once', () => {
-    const streams = plugin.streams ?? [];
-    expect(new Set(streams.map(({ name }) => name)).size).toBe(26);
-    expect(streams).toHaveLength(26);
-    expect(new Set(streams.map(({ domain }) => domain))).toEqual(
-      new Set(plugin.domains?.map(({ id }) => id)),
-    );
-  });
 });

@@ -13,6 +13,13 @@ export const dateOf = (day: number): string => new Date(day * DAY).toISOString()
 /** The date some days later (or earlier). */
 export const addDays = (date: string, days: number): string => dateOf((dayOf(date) ?? 0) + days);
 
+/** Months since the year 0 of a date. */
+export const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+/** The first day of a month, by its number. */
+export const firstOfMonth = (month: number): string =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+
 /** Number of Mondays to Fridays before a day, counted from Monday 1970-01-05. */
 export function workdaysBefore(day: number): number {
   const sinceMonday = day - 4;

@@ -24,6 +24,15 @@ export const JOB_TITLES = list(`
   Recruiter, Software Engineer, Warehouse Associate
 `);
 
+export const JOB_FAMILIES = list(`
+  Corporate Services, Engineering, Finance, Human Resources, Operations, Sales and Marketing
+`);
+
+export const JOB_CHANGE_REASONS = list(`
+  Data Change, Demotion, Move to Another Manager, Position Review, Promotion, Relocation,
+  Reorganization, Transfer
+`);
+
 export const DEPARTMENTS = list(`
   Customer Success, Design, Engineering, Facilities, Finance, Legal, Logistics, Marketing,
   Operations, People, Procurement, Quality, Sales

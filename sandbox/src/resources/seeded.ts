@@ -23,13 +23,6 @@ export interface Reference {
   readonly href?: string;
 }
 
-/** A collection that is read by position, so that its size costs no memory. */
-export interface Collection {
-  readonly total: number;
-  /** The row at a position from 0 to `total` - 1. */
-  readonly row: (position: number) => Row;
-}
-
 /**
  * The 32 hex digits that stand for a number (below 2^53) of one kind. A block cipher is a permutation: ids
  * never collide, and {@link numberOf} finds the number again without a table of all rows.

@@ -1,20 +1,13 @@
+import { type Collection, numbered, numberIn } from './collection.ts';
 import { addDays } from './dates.ts';
 import { FAMILY_NAMES, GIVEN_NAMES, JOB_TITLES, LOCATIONS } from './names.ts';
 import { locationReference, organizationCount, organizationReference } from './organizations.ts';
-import {
-  type Collection,
-  drawFor,
-  idOf,
-  numberOf,
-  pick,
-  type Reference,
-  type Row,
-  type World,
-} from './seeded.ts';
+import { drawFor, idOf, numberOf, pick, type Reference, type Row, type World } from './seeded.ts';
 
 const KIND = 'worker';
-/** One worker in so many is a manager, and one in so many has left (counted on top of the active ones). */
-const MANAGED = 8;
+/** One worker in so many is a manager. */
+export const MANAGED = 8;
+/** One in so many has left (counted on top of the active ones). */
 const TERMINATED = 20;
 
 /** What the rows about one worker share: drawn once, as drawing is what a row costs. */
@@ -23,6 +16,7 @@ interface Person {
   readonly given: string;
   readonly family: string;
   readonly title: string;
+  readonly profile: number;
   readonly isManager: boolean;
   readonly email: string;
   readonly phone: string;
@@ -33,12 +27,14 @@ function personOf(world: World, number: number): Person {
   const given = pick(GIVEN_NAMES, draw('given', GIVEN_NAMES.length));
   const family = pick(FAMILY_NAMES, draw('family', FAMILY_NAMES.length));
   const isManager = number % MANAGED === 0;
-  const title = pick(JOB_TITLES, draw('title', JOB_TITLES.length));
+  const profile = draw('title', JOB_TITLES.length);
+  const title = pick(JOB_TITLES, profile);
   return {
     number,
     given,
     family,
     title: isManager ? `Manager, ${title}` : title,
+    profile,
     isManager,
     email: `${ascii(given)}.${ascii(family)}.${number + 1}@acme.example`,
     phone: `+1 (555) 010-${String(draw('phone', 10_000)).padStart(4, '0')}`,
@@ -77,8 +73,15 @@ function jobOf(world: World, { number, title }: Person): Reference {
   };
 }
 
+/** The number of a worker's supervisory organization: the members of one are evenly spaced workers. */
+export const organizationNumber = (world: World, worker: number): number => worker % organizationCount(world);
+
 const organizationOf = (world: World, { number }: Person): Reference =>
-  organizationReference(world, drawFor(world, KIND, number)('organization', organizationCount(world)));
+  organizationReference(world, organizationNumber(world, number));
+
+/** When a worker was hired: between 2010 and 2023. */
+export const hireDate = (world: World, number: number): string =>
+  addDays('2010-01-04', drawFor(world, KIND, number)('hired', 5000));
 
 const locationOf = (world: World, { number }: Person): Reference =>
   locationReference(world, drawFor(world, KIND, number)('location', LOCATIONS.length));
@@ -101,30 +104,43 @@ const personRow = (world: World, { number, given, family, email, phone }: Person
 });
 
 /** Common v1 `/workers`. */
-export const commonWorkers = (world: World): Collection => ({
-  total: world.workers,
-  row: (number): Row => {
-    const worker = personOf(world, number);
-    return {
-      ...referenceTo(world, worker, 'v1'),
-      businessTitle: worker.title,
-      isManager: worker.isManager,
-      primaryWorkEmail: worker.email,
-      primaryWorkPhone: worker.phone,
-      location: locationOf(world, worker),
-      primarySupervisoryOrganization: organizationOf(world, worker),
-      primaryJob: primaryJob(world, worker),
-      person: personRow(world, worker),
-    };
-  },
-});
+export const commonWorkers = (world: World): Collection =>
+  numbered({
+    total: world.workers,
+    numberOf: numberIn(world, KIND),
+    row: (number): Row => {
+      const worker = personOf(world, number);
+      return {
+        ...referenceTo(world, worker, 'v1'),
+        businessTitle: worker.title,
+        isManager: worker.isManager,
+        primaryWorkEmail: worker.email,
+        primaryWorkPhone: worker.phone,
+        location: locationOf(world, worker),
+        primarySupervisoryOrganization: organizationOf(world, worker),
+        primaryJob: primaryJob(world, worker),
+        person: personRow(world, worker),
+      };
+    },
+  });
+
+/** `/workers` of the other services: what it takes to find one. */
+export const workersOfService =
+  (service: string) =>
+  (world: World): Collection =>
+    numbered({
+      total: world.workers,
+      numberOf: numberIn(world, KIND),
+      row: (number): Row => ({ ...referenceTo(world, personOf(world, number), service) }),
+    });
 
 /** Staffing v6 `/workers`: those who left come last, and only with `includeTerminatedWorkers=true`. */
 export function staffingWorkers(world: World, query: URLSearchParams): Collection {
   const terminated =
     query.get('includeTerminatedWorkers') === 'true' ? Math.floor(world.workers / TERMINATED) : 0;
-  return {
+  return numbered({
     total: world.workers + terminated,
+    numberOf: numberIn(world, KIND),
     row: (number): Row => {
       const worker = personOf(world, number);
       return {
@@ -133,28 +149,30 @@ export function staffingWorkers(world: World, query: URLSearchParams): Collectio
         workerType: { id: idOf(world, 'workerType', 0), descriptor: 'Employee' },
         person: personRow(world, worker),
         primaryJob: primaryJob(world, worker),
-        hireDate: addDays('2010-01-04', drawFor(world, KIND, number)('hired', 5000)),
+        hireDate: hireDate(world, number),
         isActive: number < world.workers,
       };
     },
-  };
+  });
 }
 
 /** Staffing v6 `/jobs`. */
-export const jobs = (world: World): Collection => ({
-  total: world.workers,
-  row: (number): Row => {
-    const worker = personOf(world, number);
-    return {
-      ...primaryJob(world, worker),
-      jobProfile: {
-        id: idOf(world, 'jobProfile', number % JOB_TITLES.length),
-        descriptor: worker.title,
-      },
-      worker: referenceTo(world, worker, 'staffing/v6'),
-    };
-  },
-});
+export const jobs = (world: World): Collection =>
+  numbered({
+    total: world.workers,
+    numberOf: numberIn(world, 'job'),
+    row: (number): Row => {
+      const worker = personOf(world, number);
+      return {
+        ...primaryJob(world, worker),
+        jobProfile: {
+          id: idOf(world, 'jobProfile', worker.profile),
+          descriptor: pick(JOB_TITLES, worker.profile),
+        },
+        worker: referenceTo(world, worker, 'staffing/v6'),
+      };
+    },
+  });
 
 function ascii(name: string): string {
   return name
