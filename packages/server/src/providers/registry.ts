@@ -21,6 +21,7 @@ const shipped = [
   'okta',
   'bamboohr',
   'verdaccio',
+  'salesforce',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
