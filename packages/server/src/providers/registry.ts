@@ -22,7 +22,11 @@ const shipped = [
   'microsoft-graph',
   'bamboohr',
   'verdaccio',
+<<<<<<< HEAD
   'google-workspace',
+=======
+  'salesforce',
+>>>>>>> h-salesforce
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
