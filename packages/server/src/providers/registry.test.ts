@@ -19,11 +19,8 @@ describe('the plugins of an instance', () => {
       'microsoft-graph',
       'bamboohr',
       'verdaccio',
-<<<<<<< HEAD
       'google-workspace',
-=======
       'salesforce',
->>>>>>> h-salesforce
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

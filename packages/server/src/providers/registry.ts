@@ -22,11 +22,8 @@ const shipped = [
   'microsoft-graph',
   'bamboohr',
   'verdaccio',
-<<<<<<< HEAD
   'google-workspace',
-=======
   'salesforce',
->>>>>>> h-salesforce
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**
