@@ -49,6 +49,8 @@ const operationIds = [
   'eraseRecords',
   'startAuthorization',
   'completeAuthorization',
+  'listEvents',
+  'listAudit',
   'createWorkspace',
   'listWorkspaces',
   'createKey',

@@ -43,6 +43,8 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   readRecord: ['operator', 200, 'workspace'],
   exportRecords: ['operator', 200, 'workspace'],
   eraseRecords: ['admin', 204, 'workspace'],
+  listEvents: ['reader', 200, 'workspace'],
+  listAudit: ['admin', 200, 'workspace'],
   createKey: ['admin', 201, 'workspace'],
   listKeys: ['admin', 200, 'workspace'],
   deleteKey: ['admin', 204, 'workspace'],

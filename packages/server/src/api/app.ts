@@ -15,6 +15,7 @@ import { limitArrival } from './arrival.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
 import { describeApi } from './docs.ts';
+import { eventRoutes } from './events.ts';
 import { type GateOptions, installGate } from './gate.ts';
 import { healthRoutes } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(recordRoutes(options.sync.context));
   }
   await app.register(oauthRoutes(options.oauth));
+  await app.register(eventRoutes(context.database));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
   return app;
 }
