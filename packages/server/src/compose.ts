@@ -4,6 +4,7 @@ import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
+import { createConsoleSessions } from './callers/console-sessions.ts';
 import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
@@ -122,6 +123,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
+    const authenticator = createAuthenticator(database, config.adminKey, recent.keys, now, vault.digest);
+    const sessions = createConsoleSessions(database, authenticator, now);
     const app: FastifyInstance = await createApp({
       context,
       oauth,
@@ -134,7 +137,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         now,
       },
       sync: { context: sync, wake: syncs.wake },
-      authenticator: createAuthenticator(database, config.adminKey, recent.keys, now),
+      authenticator,
+      sessions,
       workspaceExists: async (id) =>
         (await recent.workspaces.read(id, () => findWorkspace(id, database))) !== null,
       idempotency: createIdempotency({
@@ -161,6 +165,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
       await forgetOldAnswers(database, now()).catch(failed);
       await cleanUpAuthorizations(database, now()).catch(failed);
+      await sessions.eraseEnded().catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before

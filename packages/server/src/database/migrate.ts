@@ -7,6 +7,7 @@ import * as grantLeases from './migrations/0002-grant-leases.ts';
 import * as oauthFlows from './migrations/0003-oauth-flows.ts';
 import * as refreshRenewals from './migrations/0004-refresh-renewals.ts';
 import * as sync from './migrations/0006-sync.ts';
+import * as sessions from './migrations/0007-sessions.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-oauth-flows': oauthFlows,
   '0004-refresh-renewals': refreshRenewals,
   '0006-sync': sync,
+  '0007-sessions': sessions,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */
