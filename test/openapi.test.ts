@@ -38,7 +38,14 @@ function routesOf(tree: string): string[] {
   });
 }
 
-const openOperations = ['live', 'ready', 'openSession', 'endSession'];
+const openOperations = [
+  'live',
+  'ready',
+  'openSession',
+  'endSession',
+  'exchangeConnectToken',
+  'readConnectSession',
+];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

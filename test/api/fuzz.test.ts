@@ -50,6 +50,9 @@ const operationIds = [
   'eraseRecords',
   'startAuthorization',
   'completeAuthorization',
+  'createConnectSession',
+  'exchangeConnectToken',
+  'readConnectSession',
   'openSession',
   'readSession',
   'endSession',
@@ -147,6 +150,8 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
     // No random text is a key. An authorization needs a browser strategy and a state that was given; a Workspace is erased last of all.
     const outOfReach = [
       'openSession',
+      'exchangeConnectToken',
+      'readConnectSession',
       'eraseWorkspace',
       'startAuthorization',
       'completeAuthorization',

@@ -47,6 +47,10 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   openSession: ['public', 201, 'anywhere'],
   readSession: ['reader', 200, 'anywhere'],
   endSession: ['public', 204, 'anywhere'],
+  createConnectSession: ['admin', 201, 'workspace'],
+  // Tokens and cookies that were never given out.
+  exchangeConnectToken: ['public', 401, 'anywhere'],
+  readConnectSession: ['public', 401, 'anywhere'],
   listEvents: ['reader', 200, 'workspace'],
   listAudit: ['admin', 200, 'workspace'],
   createKey: ['admin', 201, 'workspace'],
@@ -150,6 +154,8 @@ describe('who may call what', () => {
       operation.operationId === 'readRecord' ? (await changes(world.home.call, own, 'workers')).data : [];
     const query = operation.operationId === 'readCredentialDetail' ? `?connectionId=${id}` : '';
     const bodies: Readonly<Record<string, unknown>> = {
+      createConnectSession: { providerIds: ['workday-rest'] },
+      exchangeConnectToken: { token: 'never given out' },
       openSession: { key: world.home.keys.workspace_reader },
       validateCredential: draft(world.sandbox),
       createConnection: draft(world.sandbox),

@@ -4,6 +4,7 @@ import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
+import { eraseConnectSessions } from './callers/connect-sessions.ts';
 import { createConsoleSessions } from './callers/console-sessions.ts';
 import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
@@ -166,6 +167,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       await forgetOldAnswers(database, now()).catch(failed);
       await cleanUpAuthorizations(database, now()).catch(failed);
       await sessions.eraseEnded().catch(failed);
+      await eraseConnectSessions(database, now()).catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before

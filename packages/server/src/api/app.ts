@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
+import { findConnectCaller } from '../callers/connect-sessions.ts';
 import type { ConsoleSessions } from '../callers/console-sessions.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
@@ -13,6 +14,7 @@ import { invalidInput, Problem } from '../problem.ts';
 import type { ProxyParts } from '../proxy/forward.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { limitArrival } from './arrival.ts';
+import { connectSessionRoutes } from './connect-sessions.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
 import { consoleSessionRoutes } from './console-session.ts';
@@ -107,7 +109,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { authenticator, sessions, workspaceExists } = options;
   const { publicOrigin } = options.oauth;
-  installGate(app, { ...options.limits, authenticator, sessions, publicOrigin, workspaceExists });
+  const findConnect = (secret: string) => findConnectCaller(context.database, secret, context.now());
+  installGate(app, {
+    findConnect,
+    ...options.limits,
+    authenticator,
+    sessions,
+    publicOrigin,
+    workspaceExists,
+  });
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined && request.routeOptions.config.optionalBody === true) request.body = {};
     const faults = unstorableText(request.body).slice(0, 50);
@@ -159,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(recordRoutes(options.sync.context));
   }
   await app.register(consoleSessionRoutes(sessions, publicOrigin));
+  await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
   await app.register(eventRoutes(context.database));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));

@@ -5,7 +5,8 @@ import type { ConsoleSession, ConsoleSessions } from '../callers/console-session
 import { type Caller, mayActAs, type Role, type Scope } from '../callers/roles.ts';
 import { instanceWorkspace } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { consoleCookie, readCookie } from './cookies.ts';
+import { isConnectOperation, judge, namedBy } from './connect-rights.ts';
+import { connectCookie, consoleCookie, readCookie } from './cookies.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
@@ -36,6 +37,7 @@ export type WorkspaceCheck = (workspaceId: string) => Promise<boolean>;
 export interface GateOptions {
   readonly authenticator: Authenticator;
   readonly sessions: Pick<ConsoleSessions, 'find'>;
+  readonly findConnect: (secret: string) => Promise<Caller | null>;
   /** As browsers see it. */
   readonly publicOrigin: () => string;
   readonly workspaceExists: WorkspaceCheck;
@@ -46,6 +48,7 @@ export interface GateOptions {
 export function installGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('scope', null);
   app.decorateRequest('consoleSession', null);
+  app.addHook('preHandler', async (request) => judgeConnect(request));
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (request.routeOptions.config.limitAddress === true) {
@@ -59,6 +62,7 @@ export function installGate(app: FastifyInstance, options: GateOptions): void {
     const countCall = (): unknown => reply.headers(options.calls.take(caller.id));
     if (access.limit !== 'validate') countCall();
     try {
+      if (caller.connect !== undefined && !isConnectOperation(operationOf(request))) throw notForConnect();
       if (!mayActAs(caller.role, access.role)) {
         throw new Problem(
           'forbidden',
@@ -76,13 +80,36 @@ export function installGate(app: FastifyInstance, options: GateOptions): void {
   });
 }
 
+const operationOf = (request: FastifyRequest): string => request.routeOptions.schema?.operationId ?? '';
+
+function notForConnect(): Problem {
+  return new Problem('forbidden', 'A connect session does not allow this.');
+}
+
+/** @throws Problem for what a connect session may not do with what the call names */
+function judgeConnect(request: FastifyRequest): void {
+  const rights = request.scope?.caller.connect;
+  if (rights === undefined) return;
+  const operation = operationOf(request);
+  const verdict = judge(operation, rights, namedBy(operation, request));
+  if (verdict === 'forbidden') throw notForConnect();
+  if (verdict === 'elsewhere')
+    throw new Problem('not_found', 'There is no such thing for this connect session.');
+}
+
 /** A key beats a cookie, also one that is refused: who sends both means the key. @throws Problem `origin_refused` */
 async function callerOf(request: FastifyRequest, options: GateOptions): Promise<Caller | null> {
   const { authorization, cookie } = request.headers;
   if (authorization !== undefined) return options.authenticator.authenticate(authorization);
   // What streams is the proxy: a page that a Provider wrote must find no cookie that serves there.
   const held = request.routeOptions.config.streams === true ? null : readCookie(cookie, consoleCookie);
-  if (held === null) return null;
+  // Who is signed in to the console may follow a link as well: the page of the link says which session it means.
+  if (held === null || request.headers['cleat-session'] === 'connect') {
+    const link = readCookie(cookie, connectCookie);
+    if (link === null || request.routeOptions.config.streams === true) return null;
+    requireSameOrigin(request.method, request.headers, options.publicOrigin());
+    return options.findConnect(link);
+  }
   requireSameOrigin(request.method, request.headers, options.publicOrigin());
   const session = await options.sessions.find(held);
   request.consoleSession = session;

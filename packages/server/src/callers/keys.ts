@@ -86,6 +86,12 @@ export async function deleteApiKey(scope: Scope, database: Database, id: string)
       .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound('API key');
+    // Links that were made with it go with it.
+    await trx
+      .deleteFrom('connect_sessions')
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('created_by', '=', id)
+      .execute();
     await recordAudit(scope.workspaceId, trx, {
       actor: scope.caller.id,
       requestId: scope.requestId,

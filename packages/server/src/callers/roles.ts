@@ -18,6 +18,18 @@ export interface Caller {
   readonly id: string;
   readonly role: Role;
   readonly workspaceId: string | null;
+  /** Present for a browser in a connect session, which may do this and no more. */
+  readonly connect?: ConnectRights;
+}
+
+export interface ConnectRights {
+  /** Null: any. */
+  readonly providerIds: readonly string[] | null;
+  /** The connection to mend, or the one that was made. */
+  readonly connectionId: string | null;
+  readonly mends: boolean;
+  readonly returnTo: string | null;
+  readonly expiresAt: Date;
 }
 
 /** For whom, by whom and under which request something is done. */

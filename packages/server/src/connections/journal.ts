@@ -1,5 +1,6 @@
 /** Events and audit lines of connections, written with the change itself. */
 
+import { noteConnected } from '../callers/connect-sessions.ts';
 import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
@@ -19,6 +20,8 @@ export async function journal(
   trx: Transaction,
   { action, before, after, changed }: Change,
 ): Promise<void> {
+  const saved = { id: after.id, created: before === null, active: after.state === 'active' };
+  await noteConnected(scope, trx, saved, after.updatedAt);
   const event = { connectionId: after.id };
   if (before === null) {
     const data = { providerId: after.providerId, state: after.state, version: after.version };

@@ -59,7 +59,8 @@ export async function startAuthorization(
   return begin(scope, context, connection, returnTo, '/authenticationStrategyId');
 }
 
-function readReturnTo(returnTo: string | undefined, allowedOrigins: readonly string[]): string | null {
+/** @throws Problem `invalid_input` */
+export function readReturnTo(returnTo: string | undefined, allowedOrigins: readonly string[]): string | null {
   if (returnTo === undefined) return null;
   const accepted = acceptedReturnTo(returnTo, allowedOrigins);
   if (accepted !== null) return accepted;

@@ -1,0 +1,145 @@
+/**
+ * Connect sessions: a link lets a person outside the product connect one connection. Its token is exchanged once for
+ * a cookie; both are stored as hashes. The session ends when its connection is active, or when its time has come.
+ */
+import type { Database, Finish, Transaction } from '../database/database.ts';
+import { recordAudit } from '../events/record.ts';
+import { newId } from '../ids.ts';
+import { Problem } from '../problem.ts';
+import { hashSessionSecret, newSessionSecret } from './console-sessions.ts';
+import { by, type Caller, type ConnectRights, type Scope } from './roles.ts';
+
+export interface ConnectDraft {
+  /** Null: any Provider. */
+  readonly providerIds: readonly string[] | null;
+  /** The connection to mend; null for one that is to be made. */
+  readonly connectionId: string | null;
+  readonly returnTo: string | null;
+  readonly expiresAt: Date;
+}
+
+/** @param finish gets the expiry alone: the token exists nowhere else than in what is returned */
+export async function createConnectSession(
+  scope: Scope,
+  database: Database,
+  draft: ConnectDraft,
+  finish: Finish<Date>,
+): Promise<string> {
+  const token = newSessionSecret();
+  await database.inWorkspace(scope.workspaceId, async (trx) => {
+    const id = newId('cse');
+    await trx
+      .insertInto('connect_sessions')
+      .values({
+        workspace_id: scope.workspaceId,
+        id,
+        created_by: scope.caller.id,
+        token_hash: hashSessionSecret(token),
+        session_hash: null,
+        provider_ids: draft.providerIds === null ? null : JSON.stringify(draft.providerIds),
+        connection_id: draft.connectionId,
+        mends: draft.connectionId !== null,
+        return_to: draft.returnTo,
+        expires_at: draft.expiresAt,
+        ended_at: null,
+      })
+      .execute();
+    await recordAudit(scope.workspaceId, trx, {
+      ...by(scope),
+      action: 'connect_session.create',
+      target: id,
+      outcome: 'succeeded',
+      detail: { connectionId: draft.connectionId, providerIds: draft.providerIds },
+    });
+    await finish(trx, draft.expiresAt);
+  });
+  return token;
+}
+
+/** Null for a token that was never given out, is used up or has expired. Of any number of attempts one gets it. */
+export async function exchangeConnectToken(
+  database: Database,
+  token: string,
+  requestId: string,
+  now: Date,
+): Promise<{ readonly secret: string; readonly rights: ConnectRights } | null> {
+  const tokenHash = hashSessionSecret(token);
+  const row = await findRow(database, tokenHash);
+  if (row === undefined || row.expires_at <= now) return null;
+  const secret = newSessionSecret();
+  const exchanged = await database.inWorkspace(row.workspace_id, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('connect_sessions')
+      .set({ token_hash: null, session_hash: hashSessionSecret(secret) })
+      .where('workspace_id', '=', row.workspace_id)
+      .where('id', '=', row.id)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await recordAudit(row.workspace_id, trx, {
+      actor: row.id,
+      requestId,
+      action: 'connect_session.exchange',
+      target: row.id,
+      outcome: 'succeeded',
+    });
+    return true;
+  });
+  return exchanged ? { secret, rights: rightsOf(row) } : null;
+}
+
+/** Who a browser is in its connect session. Null for one that has ended or never was. */
+export async function findConnectCaller(
+  database: Database,
+  secret: string,
+  now: Date,
+): Promise<Caller | null> {
+  const row = await findRow(database, hashSessionSecret(secret));
+  if (row === undefined || row.expires_at <= now || row.ended_at !== null) return null;
+  const connect = rightsOf(row);
+  return { id: row.id, role: 'workspace_admin', workspaceId: row.workspace_id, connect };
+}
+
+/**
+ * In the transaction that saves a connection: the session has made its one, and ends with one that is active.
+ * @throws Problem `forbidden` where another call has made it, or ended the session, meanwhile
+ */
+export async function noteConnected(
+  { caller, workspaceId }: Scope,
+  trx: Transaction,
+  saved: { readonly id: string; readonly created: boolean; readonly active: boolean },
+  now: Date,
+): Promise<void> {
+  if (caller.connect === undefined) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('connect_sessions')
+    .set({ connection_id: saved.id, ended_at: saved.active ? now : null })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', caller.id)
+    .where('ended_at', 'is', null)
+    .where((row) => (saved.created ? row('connection_id', 'is', null) : row('connection_id', '=', saved.id)))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new Problem('forbidden', 'This connect session has made its connection, or has ended, meanwhile.');
+}
+
+export async function eraseConnectSessions(database: Database, now: Date): Promise<void> {
+  await database.inInstance((trx) =>
+    trx.deleteFrom('connect_sessions').where('expires_at', '<=', now).execute(),
+  );
+}
+
+const findRow = (database: Database, hash: Buffer) =>
+  database.withSessionHash(hash, (trx) => trx.selectFrom('connect_sessions').selectAll().executeTakeFirst());
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+function rightsOf(row: Row): ConnectRights {
+  return {
+    providerIds: row.provider_ids,
+    connectionId: row.connection_id,
+    mends: row.mends,
+    returnTo: row.return_to,
+    expiresAt: row.expires_at,
+  };
+}
