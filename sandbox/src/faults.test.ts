@@ -77,6 +77,10 @@ const proofs: Record<FaultKind, (at: 'token' | 'api', set: (parameters?: object)
       const answer = await ask(at);
       expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '7' } });
       expect(await jsonOf(answer)).toEqual({ error: 'slow down' });
+      sandbox.tenant().clearFaults();
+      const date = new Date(Date.now() + 5000).toUTCString();
+      set({ status: 429, retryAfter: date });
+      expect(await ask(at)).toMatchObject({ statusCode: 429, headers: { 'retry-after': date } });
     },
     slow: async (at, set) => {
       set({ ms: 80 });
