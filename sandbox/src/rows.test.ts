@@ -159,8 +159,9 @@ describe('changes of rows', () => {
 
   it('wait for requests below one parent only', async () => {
     const [a, b] = [idAt(0), idAt(1)];
-    acme().insertRows({ resource: 'workers/history', parent: b, rows: [added], before: 1 });
-    expect((await get(`/workers/${a}/history`)).data).not.toContainEqual(added);
+    acme().insertRows({ resource: 'workers/history', parent: b, rows: [added], before: 2 });
+    for (const id of [a, b, a]) expect((await get(`/workers/${id}/history`)).data).not.toContainEqual(added);
+    expect(acme().rows('common', `workers/${b}/history`)).not.toContainEqual(added);
     expect((await get(`/workers/${b}/history`)).data).toContainEqual(added);
   });
 
