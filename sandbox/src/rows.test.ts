@@ -228,10 +228,11 @@ describe('one resource alone', () => {
     expect((await get('/staffing/jobs')).data[0]).toMatchObject({ businessTitle: expect.any(String) });
   });
 
-  it('is served singly where there is one', async () => {
+  it('is a list of one where there is one', async () => {
     const job = String(acme().rows('payroll', 'jobs')[0]?.id);
-    const { status, row } = await get(`/jobs/${job}/payGroup`);
-    expect([status, row]).toEqual([200, acme().rows('payroll', `jobs/${job}/payGroup`)[0]]);
+    const { status, data } = await get(`/jobs/${job}/payGroup`);
+    expect([status, data]).toEqual([200, acme().rows('payroll', `jobs/${job}/payGroup`)]);
+    expect(data).toHaveLength(1);
     expect((await get(`/jobs/${'0'.repeat(32)}/payGroup`)).status).toBe(404);
   });
 

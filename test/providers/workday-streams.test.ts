@@ -50,8 +50,8 @@ async function readUnder(stream: Stream, baseUrl: string, parent = ''): Promise<
     const answer = await fetch(url, { headers: { authorization } });
     expect([url.href, answer.status]).toEqual([url.href, 200]);
     const body = (await answer.json()) as Row;
-    if (stream.paging.kind === 'none') return [body];
     const data = body.data as Row[];
+    if (stream.paging.kind === 'none') return data;
     if (data.length === 0) return rows;
     rows.push(...data);
   }
