@@ -47,6 +47,8 @@ const operationIds = [
   'readRecord',
   'exportRecords',
   'eraseRecords',
+  'readRetention',
+  'setRetention',
   'startAuthorization',
   'completeAuthorization',
   'createWorkspace',

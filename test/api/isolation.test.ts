@@ -43,6 +43,8 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   readRecord: ['operator', 200, 'workspace'],
   exportRecords: ['operator', 200, 'workspace'],
   eraseRecords: ['admin', 204, 'workspace'],
+  readRetention: ['reader', 200, 'workspace'],
+  setRetention: ['admin', 200, 'workspace'],
   createKey: ['admin', 201, 'workspace'],
   listKeys: ['admin', 200, 'workspace'],
   deleteKey: ['admin', 204, 'workspace'],
@@ -154,6 +156,7 @@ describe('who may call what', () => {
       configureStream: { enabled: true },
       startSync: workersOnly,
       decideDeletions: { stream: 'workers', decision: 'apply' },
+      setRetention: { days: 30 },
       setSchedule: { cron: '0 6 * * *', timezone: 'UTC' },
     };
     const path = operation.path

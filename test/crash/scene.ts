@@ -32,8 +32,8 @@ export interface CrashScene {
   stop(): Promise<void>;
 }
 
-export async function startCrashScene(): Promise<CrashScene> {
-  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ workers: 5 })]);
+export async function startCrashScene(workers = 5): Promise<CrashScene> {
+  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ workers })]);
   const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -57,6 +57,7 @@ export async function startCrashScene(): Promise<CrashScene> {
         CLEAT_EGRESS_ALLOW: '127.0.0.0/8',
         CLEAT_EGRESS_ALLOW_HTTP: '127.0.0.0/8',
         CLEAT_LOG_LEVEL: 'silent',
+        CLEAT_CALLS_PER_MINUTE: '1000000',
       },
     });
     child = started;

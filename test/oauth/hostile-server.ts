@@ -37,6 +37,8 @@ export async function startHostileServer(): Promise<HostileServer> {
       case '/elsewhere':
         self.requests.elsewhere += 1;
         return json(200, rightAnswer(self.token));
+      case '/me':
+        return json(request.headers.authorization === `Bearer ${self.token}` ? 200 : 401, { account: 'ada' });
       case '/token':
         self.requests.token += 1;
         return self.script === null

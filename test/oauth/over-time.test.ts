@@ -148,6 +148,30 @@ describe('an authorization', () => {
     expect(await rowsOf('vault.grants', id)).toBe(0);
   });
 
+  it.each([
+    ['keeps the refresh token that is held, for the account of before', 'tells-account', 1],
+    ['keeps none where nobody can tell whose it was', 'browser', 0],
+  ])('again, without a new refresh token, %s', async (_what, strategy, renewals) => {
+    const answers = (more: object): void => {
+      server.script = (response) => {
+        const token = { access_token: server.token, token_type: 'Bearer', expires_in: 3600, ...more };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(token));
+      };
+    };
+    try {
+      answers({ refresh_token: 'the first and only one' });
+      const id = await authorized(draft(strategy));
+      answers({});
+      await authorized({ connectionId: id });
+      const before = server.requests.token;
+      // A test renews where there is something to renew with.
+      expect((await home.call('POST', `/api/connectors/${id}/test`)).at('valid')).toBe(true);
+      expect(server.requests.token - before).toBe(renewals);
+    } finally {
+      server.script = null;
+    }
+  });
+
   it('with a code that has expired says so, and what to do', async () => {
     const { answer } = await begin();
     const refused = await complete({ ...answer, code: 'a code of yesterday' });

@@ -70,6 +70,18 @@ export const severalWays = (origin: string) =>
         test,
       },
       {
+        id: 'tells-account',
+        label: 'With an account that it tells',
+        configSchema,
+        method: {
+          type: 'oauth2_authorization_code',
+          ...client,
+          account: { request: { path: '/me' }, path: 'account' },
+        },
+        destinations: destinations(origin),
+        test,
+      },
+      {
         id: 'says-no-account',
         label: 'With an account that it does not tell',
         configSchema,

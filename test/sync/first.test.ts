@@ -20,11 +20,19 @@ describe('a first sync of all five domains', () => {
     const cursors = new Map<string, string>();
     for (const stream of streams) {
       const read = await changes(call, connection, stream.name);
-      const stored = byKey(stream, read.data.map(({ data }) => data ?? {}));
+      const stored = byKey(
+        stream,
+        read.data.map(({ data }) => data ?? {}),
+      );
       const truth = truthOf(world.sandbox.tenant(), stream, new Date());
       expect(truth.size, stream.name).toBeGreaterThan(0);
       expect(stored, stream.name).toEqual(truth);
-      expect(figuresOf(first, stream.name)).toMatchObject({ created: truth.size, updated: 0, percent: 100, warnings: [] });
+      expect(figuresOf(first, stream.name)).toMatchObject({
+        created: truth.size,
+        updated: 0,
+        percent: 100,
+        warnings: [],
+      });
       cursors.set(stream.name, read.cursor);
     }
     const second = await sync(call, connection);

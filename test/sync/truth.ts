@@ -24,8 +24,9 @@ export function truthOf(tenant: TenantSwitches, stream: Stream, now: Date): Map<
       ? [null]
       : [...truthOf(tenant, streamNamed(stream.parent.stream), now).values()].map(({ id }) => String(id));
   const records = parents.flatMap((parent) =>
-    rowsOf(tenant, stream, parent, now).map((row): Row =>
-      stream.parent === undefined || parent === null ? row : { ...row, [stream.parent.as]: parent },
+    rowsOf(tenant, stream, parent, now).map(
+      (row): Row =>
+        stream.parent === undefined || parent === null ? row : { ...row, [stream.parent.as]: parent },
     ),
   );
   return byKey(stream, records);
@@ -45,12 +46,17 @@ function rowsOf(tenant: TenantSwitches, stream: Stream, parent: string | null, n
   const query = Object.fromEntries(
     Object.entries(request.query ?? {}).map(([name, value]) => [
       name,
-      String(value).replaceAll('{parent}', parent ?? '').replaceAll('{today}', addDays(0, now)),
+      String(value)
+        .replaceAll('{parent}', parent ?? '')
+        .replaceAll('{today}', addDays(0, now)),
     ]),
   );
   const window =
     changes.kind === 'window'
-      ? { [changes.from]: addDays(-changes.fullDays, now), [changes.to]: addDays(changes.aheadDays ?? 0, now) }
+      ? {
+          [changes.from]: addDays(-changes.fullDays, now),
+          [changes.to]: addDays(changes.aheadDays ?? 0, now),
+        }
       : {};
   const path = request.path.slice(1).replaceAll('{parent}', parent ?? '');
   return tenant.rows(request.service ?? 'common', path, { ...query, ...window });

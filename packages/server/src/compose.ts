@@ -25,6 +25,7 @@ import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
 import { createQuietTimes } from './proxy/quiet-time.ts';
 import type { SyncContext } from './sync/context.ts';
+import { forgetOld } from './sync/retention.ts';
 import { unsealVault } from './vault/unseal.ts';
 
 export interface ServiceParts {
@@ -113,6 +114,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       connections: context,
       requestTimeout: config.limits.requestTimeout,
       threshold: { share: 0.3, atLeast: 10 },
+      retentionDays: config.retentionDays,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
     const app: FastifyInstance = await createApp({
@@ -153,6 +155,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
       await forgetOldAnswers(database, now()).catch(failed);
       await cleanUpAuthorizations(database, now()).catch(failed);
+      await forgetOld(sync).catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before

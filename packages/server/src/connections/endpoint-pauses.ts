@@ -1,4 +1,5 @@
 /** Token endpoints that are in trouble, in this process: by origin and path, over all connections and Workspaces. */
+import { LRUCache } from 'lru-cache';
 import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { readRetryAfter } from '../egress/retry-after.ts';
 import type { GrantResult } from '../grants/obtain-grant.ts';
@@ -11,6 +12,9 @@ export interface EndpointPauses {
   ended(tokenUrl: string, connection: string, result: GrantResult): void;
 }
 
+/** Customers name token endpoints of their own, so there is no end to them; what is forgotten costs a few requests. */
+export const maxEndpoints = 10_000;
+
 interface PausesOptions {
   readonly now: () => number;
   readonly random: () => number;
@@ -19,7 +23,7 @@ interface PausesOptions {
 }
 
 export function createEndpointPauses({ now, random, requestTimeout }: PausesOptions): EndpointPauses {
-  const troubles = new Map<string, EndpointTrouble>();
+  const troubles = new LRUCache<string, EndpointTrouble>({ max: maxEndpoints });
   return {
     left: (tokenUrl) => pauseLeft(troubles.get(endpointOf(tokenUrl)), now()),
     begun: (tokenUrl, connection) => {

@@ -155,6 +155,7 @@ export interface Tables {
     timezone: string;
     due_at: Date;
   };
+  sync_retention: { workspace_id: string; days: number };
   pending_authorizations: { workspace_id: string; connection_id: string; expires_at: Date };
   authorized_accounts: { workspace_id: string; connection_id: string; account_hash: Buffer };
   'vault.oauth_flows': {

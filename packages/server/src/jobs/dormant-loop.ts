@@ -2,38 +2,13 @@
 import type { ConnectionContext } from '../connections/context.ts';
 import { claimDormant } from '../connections/dormant.ts';
 import { Problem } from '../problem.ts';
+import { type PollLoop, startPollLoop } from './poll-loop.ts';
 
-export interface DormantLoop {
-  /** Waits for the renewals under way. */
-  stop(): Promise<void>;
-}
-
-/** Milliseconds between looks; a look that finds nothing is one indexed read. */
-const pollInterval = 2_000;
 const atOnce = 5;
 
-export function startDormantLoop(context: ConnectionContext, onError: (error: unknown) => void): DormantLoop {
-  let timer: NodeJS.Timeout;
-  let look: Promise<unknown> = Promise.resolve();
-  let stopped = false;
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      look = renewDormant(context, onError)
-        .catch(onError)
-        .finally(() => {
-          if (!stopped) schedule();
-        });
-    }, pollInterval);
-    timer.unref();
-  };
-  schedule();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await look;
-    },
-  };
+/** To stop it waits for the renewals under way. */
+export function startDormantLoop(context: ConnectionContext, onError: (error: unknown) => void): PollLoop {
+  return startPollLoop(() => renewDormant(context, onError), onError);
 }
 
 async function renewDormant(context: ConnectionContext, onError: (error: unknown) => void): Promise<void> {

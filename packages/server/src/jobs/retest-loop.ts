@@ -5,23 +5,15 @@ import { testConnection } from '../connections/prove.ts';
 import { claimDueRetests, type DueRetest } from '../connections/retests.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
+import { type PollLoop, startPollLoop } from './poll-loop.ts';
 
-export interface RetestLoop {
-  /** Waits for the tests under way. */
-  stop(): Promise<void>;
-}
-
-/** Milliseconds between looks; a look that finds nothing is one indexed read. */
-const pollInterval = 2_000;
 const atOnce = 20;
 const perWorkspace = 2;
 
-export function startRetestLoop(context: ConnectionContext, onError: (error: unknown) => void): RetestLoop {
+/** To stop it waits for the tests under way. */
+export function startRetestLoop(context: ConnectionContext, onError: (error: unknown) => void): PollLoop {
   const lease = context.testTimeout * 2 + 60_000;
   const running = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout;
-  let look: Promise<void> = Promise.resolve();
-  let stopped = false;
 
   const fill = async (): Promise<void> => {
     const limit = atOnce - running.size;
@@ -34,22 +26,10 @@ export function startRetestLoop(context: ConnectionContext, onError: (error: unk
       running.add(test);
     }
   };
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      look = fill()
-        .catch(onError)
-        .finally(() => {
-          if (!stopped) schedule();
-        });
-    }, pollInterval);
-    timer.unref();
-  };
-  schedule();
+  const loop = startPollLoop(fill, onError);
   return {
     stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await look;
+      await loop.stop();
       await Promise.all(running);
     },
   };

@@ -31,12 +31,12 @@ export async function accountOf(
   return createHash('sha256').update(String(name), 'utf8').digest();
 }
 
-/** @throws RefusedAnswer `account_mismatch` */
+/** @returns whether it is known to be the account of before. @throws RefusedAnswer `account_mismatch` */
 export async function keepAccount(
   trx: Transaction,
   { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
   account: Buffer,
-): Promise<void> {
+): Promise<boolean> {
   const before = await trx
     .selectFrom('authorized_accounts')
     .select('account_hash')
@@ -48,11 +48,14 @@ export async function keepAccount(
       .insertInto('authorized_accounts')
       .values({ workspace_id: workspaceId, connection_id: connectionId, account_hash: account })
       .execute();
-  } else if (!timingSafeEqual(before.account_hash, account)) {
+    return false;
+  }
+  if (!timingSafeEqual(before.account_hash, account)) {
     throw new RefusedAnswer(
       'account_mismatch',
       'other_account',
       'The connection was authorized by another account before; nothing was changed. Authorize it with that account, or make a new connection.',
     );
   }
+  return true;
 }

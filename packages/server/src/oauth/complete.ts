@@ -22,10 +22,11 @@ import { findConnection, updateConnection } from '../connections/repository.ts';
 import { scheduleRetest } from '../connections/retests.ts';
 import { revoke } from '../connections/revoke.ts';
 import { testCredential } from '../connections/test-credential.ts';
+import type { Transaction } from '../database/database.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
 import { Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
-import { eraseGrant, writeGrant } from '../vault/grant-store.ts';
+import { eraseGrant, readGrant, writeGrant } from '../vault/grant-store.ts';
 import { consumeFlow, type FlowClaim, type OAuthFlow, openVerifier } from '../vault/oauth-flows.ts';
 import { Secret } from '../vault/secret.ts';
 import { readSecrets } from '../vault/store.ts';
@@ -169,16 +170,18 @@ async function save(
   return context.database.inWorkspace(flow.workspaceId, async (trx) => {
     const current = await findConnection(flow.workspaceId, trx, flow.connectionId, 'for_update');
     if (current === null || !isSame(current, flow)) throw unknownState('connection_changed');
-    if (account !== null) await keepAccount(trx, owner, account);
+    const sameAccount = account !== null && (await keepAccount(trx, owner, account));
     const now = context.now();
     // A renewal of the grant before, still under way, must not end after this one.
     const renewed = { ...current, credentialVersion: current.credentialVersion + 1 };
     const next = withOutcome(renewed, 'credential_saved', result, now);
     await updateConnection(flow.workspaceId, trx, next);
     await scheduleRetest(trx, next, now, context.random());
-    const grant = keptGrant(result);
-    if (grant === null) await eraseGrant(owner, trx);
+    const obtained = keptGrant(result);
+    if (obtained === null) await eraseGrant(owner, trx);
     else {
+      const held = sameAccount ? await heldRefreshToken(context, trx, current) : null;
+      const grant = { ...obtained, refreshToken: obtained.refreshToken ?? held };
       await writeGrant(owner, trx, context.keyring, next.credentialVersion, grant);
       await scheduleDormant(trx, next, strategyOf(context, next).strategy.definition.method, grant);
     }
@@ -186,4 +189,18 @@ async function save(
     await journal(scope, trx, { action: 'connection.authorize', before: current, after: next });
     return next;
   });
+}
+
+/**
+ * Some Providers give a refresh token the first time only, and it goes on counting (RFC 6749 §6: without a new one
+ * the old one stays). One that was refused is of no more use.
+ */
+async function heldRefreshToken(
+  context: ConnectionContext,
+  trx: Transaction,
+  { workspaceId, id, credentialVersion, credentialError }: Connection,
+): Promise<Secret | null> {
+  if (credentialError?.code === 'grant_revoked' || credentialError?.code === 'invalid_grant') return null;
+  const owner = { workspaceId, connectionId: id };
+  return (await readGrant(owner, trx, context.keyring, credentialVersion))?.refreshToken ?? null;
 }

@@ -20,6 +20,7 @@ describe('the plugins of an instance', () => {
       'bamboohr',
       'verdaccio',
       'google-workspace',
+      'salesforce',
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);

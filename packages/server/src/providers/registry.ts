@@ -23,6 +23,7 @@ const shipped = [
   'bamboohr',
   'verdaccio',
   'google-workspace',
+  'salesforce',
 ].map((id) => `@cleat/plugin-${id}`);
 
 /**

@@ -12,6 +12,8 @@ export interface SyncContext {
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
   readonly threshold: HoldThreshold;
+  /** Unless a Workspace says otherwise. */
+  readonly retentionDays: number;
 }
 
 /** One stream of a run that this process works on. */

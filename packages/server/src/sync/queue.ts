@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Claim } from './execute-run.ts';
 
 /** Seconds that a claim holds: a process that ended without a word is followed after this. By the database's clock. */
-const claimSeconds = 10;
+const claimSeconds = 4;
 
 /** Claims runs that nobody holds, the longest waiting first. */
 export async function claimRuns(database: Database, limit: number): Promise<Claim[]> {
