@@ -1,7 +1,7 @@
 /** Where the reading of a stream stands: stored with the records of the page that led there. */
 import type { Stream } from '@cleat/plugin-kit';
 import { addDays } from './prepare.ts';
-import { fromStart, type ReadFrom } from './read-collection.ts';
+import { fromStart, type ReadFrom } from './reading.ts';
 
 export interface Window {
   readonly from: string;
