@@ -50,10 +50,16 @@ export async function deleteUnseen(
   );
   if (set === null || (scope === null && state.seen.count >= set.live)) return 0;
   let gone = 0;
-  for await (const some of unseen(context, job, state, set, scope)) gone += some.length;
+  // Of what could have been seen: an emptied window is a small part of all records, and yet all that was asked for.
+  let within = 0;
+  for await (const { live, some } of unseen(context, job, state, set, scope)) {
+    gone += some.length;
+    within += live;
+  }
   if (gone === 0) return 0;
-  const held = mustBeHeld(gone, set.live, context.threshold);
-  for await (const some of unseen(context, job, state, set, scope)) {
+  const held = mustBeHeld(gone, within, context.threshold);
+  for await (const { some } of unseen(context, job, state, set, scope)) {
+    if (some.length === 0) continue;
     if (held) await whileHeld(context, job, (trx) => holdDeletions(trx, job, some));
     else await deleteSome(context, job, state, some);
   }
@@ -66,15 +72,14 @@ async function* unseen(
   { seen }: StreamState,
   set: RecordSet,
   scope: Scope | null,
-): AsyncGenerator<LiveRecord[], void> {
+): AsyncGenerator<{ readonly live: number; readonly some: readonly LiveRecord[] }, void> {
   for (let after = ''; ; ) {
     signal.throwIfAborted();
     const options = { after, limit: chunk, ...(scope !== null && { on: scope }) };
     const live = await context.connections.database.readWorkspace(workspaceId, (trx) =>
       readLive(trx, set, options),
     );
-    const some = live.filter(({ slot }) => !seen.has(slot));
-    if (some.length > 0) yield some;
+    yield { live: live.length, some: live.filter(({ slot }) => !seen.has(slot)) };
     const last = live.at(-1);
     if (last === undefined || live.length < chunk) return;
     after = last.id;

@@ -9,7 +9,7 @@ import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.
 import { ReadFailure } from './page-fetcher.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { type Run, type RunStream, runStateOf } from './run.ts';
-import { findRun, updateRun, updateRunStream } from './run-store.ts';
+import { findRun, forgetProgress, updateRun, updateRunStream } from './run-store.ts';
 import { syncStream } from './sync-stream.ts';
 
 export interface Claim {
@@ -162,6 +162,7 @@ async function finish(
     );
     const state = as ?? runStateOf(streams);
     await updateRun(workspaceId, trx, runId, { state, diagnosis, finishedAt: now });
+    await forgetProgress(workspaceId, trx, runId);
     await trx
       .deleteFrom('sync_queue')
       .where('workspace_id', '=', workspaceId)

@@ -286,6 +286,10 @@ export async function eraseRecords(
      where workspace_id = ${workspaceId} and connection_id = ${connectionId} returning id`.execute(trx);
   const ids = sets.rows.map(({ id }) => id);
   if (ids.length === 0) return;
+  await sql`
+    delete from held_deletions h using sync_runs r
+     where h.workspace_id = ${workspaceId} and r.workspace_id = h.workspace_id and r.id = h.run_id
+       and r.connection_id = ${connectionId}`.execute(trx);
   await trx
     .deleteFrom('records')
     .where('workspace_id', '=', workspaceId)
