@@ -6,12 +6,14 @@ import * as connections from './migrations/0001-connections.ts';
 import * as grantLeases from './migrations/0002-grant-leases.ts';
 import * as oauthFlows from './migrations/0003-oauth-flows.ts';
 import * as refreshRenewals from './migrations/0004-refresh-renewals.ts';
+import * as providerPauses from './migrations/0005-provider-pauses.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
   '0002-grant-leases': grantLeases,
   '0003-oauth-flows': oauthFlows,
   '0004-refresh-renewals': refreshRenewals,
+  '0005-provider-pauses': providerPauses,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

@@ -130,6 +130,7 @@ describe('what lies beside the Workspaces', () => {
       'cleat.refresh_renewals': both,
       'cleat.retests': both,
       'cleat.pending_authorizations': both,
+      'cleat.provider_pauses': both,
       'vault.oauth_flows': both,
     });
   });

@@ -78,6 +78,7 @@ export interface Tables {
   grant_leases: { workspace_id: string; connection_id: string; fence: number; held_until: Date };
   retests: { workspace_id: string; connection_id: string; due_at: Date; interval_ms: number };
   refresh_renewals: { workspace_id: string; connection_id: string; due_at: Date; retry_ms: number };
+  provider_pauses: { workspace_id: string; connection_id: string; until: Date };
   pending_authorizations: { workspace_id: string; connection_id: string; expires_at: Date };
   authorized_accounts: { workspace_id: string; connection_id: string; account_hash: Buffer };
   'vault.oauth_flows': {
