@@ -10,6 +10,7 @@ import { createBulkhead } from './connections/bulkhead.ts';
 import type { BaseContext, ConnectionContext } from './connections/context.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
+import { createProviderPauses, forgetPauses } from './connections/provider-pause.ts';
 import { createRecent } from './connections/recent.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
@@ -23,7 +24,6 @@ import { Problem } from './problem.ts';
 import { createProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
-import { createQuietTimes } from './proxy/quiet-time.ts';
 import type { SyncContext } from './sync/context.ts';
 import { forgetOld } from './sync/retention.ts';
 import { unsealVault } from './vault/unseal.ts';
@@ -124,7 +124,11 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         broker,
         egress,
         audit,
-        quiet: createQuietTimes(now),
+        pauses: createProviderPauses({
+          database,
+          now,
+          onError: (error) => logger.warn({ err: error }, 'a pause of a Provider could not be written'),
+        }),
         requestTimeout: config.limits.requestTimeout,
         now,
       },
@@ -156,6 +160,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       await forgetOldAnswers(database, now()).catch(failed);
       await cleanUpAuthorizations(database, now()).catch(failed);
       await forgetOld(sync).catch(failed);
+      await forgetPauses(database, now()).catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before

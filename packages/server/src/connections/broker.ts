@@ -12,6 +12,8 @@ export type Acquired =
       readonly credential: Credential;
       /** Null for a method that has nothing to obtain. */
       readonly grant: StoredGrant | null;
+      /** See `provider-pause.ts`. */
+      readonly quietUntil: Date | null;
     }
   | { readonly ok: false; readonly connection: Connection; readonly diagnosis: Diagnosis };
 

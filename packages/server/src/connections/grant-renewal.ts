@@ -74,7 +74,11 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
           'The credential was replaced while its grant was renewed. Call again.',
         );
       }
-      return { acquired: { ok: true, connection: kept, credential, grant: result.grant }, asked: 0 };
+      const { quietUntil } = saved;
+      return {
+        acquired: { ok: true, connection: kept, credential, grant: result.grant, quietUntil },
+        asked: 0,
+      };
     });
   };
 

@@ -155,7 +155,16 @@ describe('an explanation', () => {
       () => 77,
     );
     const code = exchange.classification.code ?? 'unexpected_response';
-    return { diagnosis: client.explain(credential, 'request', exchange, code, stream === undefined ? {} : { stream }), observed };
+    return {
+      diagnosis: client.explain(
+        credential,
+        'request',
+        exchange,
+        code,
+        stream === undefined ? {} : { stream },
+      ),
+      observed,
+    };
   };
 
   it('rests on what was seen, without query, secret fields or the Provider’s text', async () => {

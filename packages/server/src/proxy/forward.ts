@@ -2,6 +2,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { Scope } from '../callers/roles.ts';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
 import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { Addressed } from '../methods/direct.ts';
@@ -16,7 +17,7 @@ import { proxyRoot, refuseNarrowed } from './destination.ts';
 import { type Needles, needlesOf, scrubber, scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
 import { readTarget } from './path.ts';
-import type { QuietTimes } from './quiet-time.ts';
+import { pauseOf, refuseQuiet } from './quiet-time.ts';
 
 /** Milliseconds without a byte in either direction after which a call is ended. */
 export const idleTimeout = 60_000;
@@ -25,7 +26,7 @@ export interface ProxyParts {
   readonly broker: GrantBroker;
   readonly egress: StreamingEgress;
   readonly audit: AuditBatch;
-  readonly quiet: QuietTimes;
+  readonly pauses: ProviderPauses;
   /** Milliseconds for a grant to be at hand. */
   readonly requestTimeout: number;
   readonly now: () => Date;
@@ -86,7 +87,7 @@ async function ask(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Fo
   const remaining = (): number => parts.requestTimeout - (performance.now() - startedAt);
   const first = usable(await parts.broker.acquire(scope.workspaceId, call.connectionId, { remaining }));
   refuseNarrowed(first.credential, call.method, read.path);
-  refuseQuiet(parts.quiet, first.connection.id);
+  refuseQuiet(parts.pauses.quietUntil(first.connection, first.quietUntil), parts.now());
 
   const body = await replayable(call, first);
   const answer = await attempt(parts, call, first, body);
@@ -119,14 +120,6 @@ function usable(acquired: Acquired): Usable {
   throw category === 'availability' || category === 'protocol'
     ? new Problem('provider_unreachable', `${title}. ${detail}`)
     : new Problem('connection_not_usable', `${title}. ${detail}`);
-}
-
-function refuseQuiet(quiet: QuietTimes, connectionId: string): void {
-  const seconds = quiet.left(connectionId);
-  if (seconds === 0) return;
-  throw new Problem('rate_limited', `The Provider asked for a pause; ${seconds} s of it are left.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
 }
 
 /** Held back only where a repetition may come: for a grant that can be renewed. */
@@ -204,10 +197,17 @@ function unanswered({ code, reason }: EgressFailure): Problem {
   return new Problem(code === 'timeout' ? 'provider_timeout' : 'provider_unreachable', reason);
 }
 
-function answered(parts: ProxyParts, call: ProxyCall, { acquired, opened, needles }: Attempted): Forwarded {
+async function answered(
+  parts: ProxyParts,
+  call: ProxyCall,
+  { acquired, opened, needles }: Attempted,
+): Promise<Forwarded> {
   const { status, headers, body } = opened;
   const single = (name: string): string => [headers[name] ?? ''].flat().join(',');
-  parts.quiet.heard(acquired.connection.id, status, single('retry-after') || undefined);
+  const now = parts.now();
+  const pause = pauseOf(status, single('retry-after') || undefined, now);
+  // Before the caller hears of it: who then asks another process is told the same.
+  if (pause > 0) await parts.pauses.askedForPause(acquired.connection, new Date(now.getTime() + pause));
   const empty = call.method === 'HEAD' || status === 204 || status === 304;
   const decoders = empty ? [] : decodersOf(single('content-encoding'));
   // A part of something compressed cannot be decompressed.
