@@ -11,6 +11,7 @@ type Needs = 'public' | 'reader' | 'operator' | 'admin' | 'instance';
 const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' | 'anywhere']>> = {
   live: ['public', 200, 'anywhere'],
   ready: ['public', 200, 'anywhere'],
+  readMetrics: ['instance', 200, 'anywhere'],
   listProviders: ['reader', 200, 'anywhere'],
   readProvider: ['reader', 200, 'anywhere'],
   listConnections: ['reader', 200, 'workspace'],

@@ -8,6 +8,7 @@ import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
 import type { BaseContext, ConnectionContext } from './connections/context.ts';
+import { createCounting } from './connections/counts.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
 import { createRecent } from './connections/recent.ts';
@@ -19,8 +20,9 @@ import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { Problem } from './problem.ts';
-import { createProviderClient } from './providers/provider-client.ts';
+import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
 import { createQuietTimes } from './proxy/quiet-time.ts';
@@ -57,6 +59,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
   const { config, logger, now } = parts;
   const egress = openEgress(config);
   const recent = createRecent();
+  const metrics = createMetrics();
   const database = await openDatabase({
     connection: parts.connection,
     poolSize,
@@ -72,12 +75,15 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       database,
       keyring: vault.keyring,
       registry: parts.registry,
-      client: createProviderClient({
-        egress,
-        now,
-        onPluginFault: (plugin, error) =>
-          logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
-      }),
+      client: countGrants(
+        createProviderClient({
+          egress,
+          now,
+          onPluginFault: (plugin, error) =>
+            logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
+        }),
+        metrics,
+      ),
       now,
       random: Math.random,
       bulkhead: createBulkhead(testsAtOnce),
@@ -113,6 +119,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       connections: context,
       requestTimeout: config.limits.requestTimeout,
       threshold: { share: 0.3, atLeast: 10 },
+      onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
     const app: FastifyInstance = await createApp({
@@ -140,6 +147,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         calls: createRateLimiter('calls', config.limits.callsPerMinute, now),
         validates: createRateLimiter('validates', config.limits.validatesPerMinute, now),
       },
+      metrics: { metrics, counts: createCounting(database, now), pool: database.pool },
       logger,
       publicUrl: config.publicUrl,
     });
@@ -187,6 +195,18 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     await database.close();
     throw error;
   }
+}
+
+/** Tests, renewals and validates obtain grants through this one function. */
+function countGrants(client: ProviderClient, metrics: Metrics): ProviderClient {
+  return {
+    ...client,
+    obtainGrant: async (credential, options) => {
+      const result = await client.obtainGrant(credential, options);
+      metrics.grantAsked(credential.plugin.id, result.grant === null ? 'refused' : 'obtained');
+      return result;
+    },
+  };
 }
 
 /** Where browsers on this machine find the service, for who has not said where others do. */

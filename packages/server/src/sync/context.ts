@@ -5,13 +5,15 @@ import type { Transaction } from '../database/database.ts';
 import type { Subject } from '../providers/provider-client.ts';
 import type { HoldThreshold } from './compare.ts';
 import type { RateBudget } from './rate-budget.ts';
-import type { RunMode } from './run.ts';
+import type { RunMode, RunState } from './run.ts';
 
 export interface SyncContext {
   readonly connections: ConnectionContext;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
   readonly threshold: HoldThreshold;
+  /** Told when a run has ended here. */
+  readonly onRunEnded: (state: RunState) => void;
 }
 
 /** One stream of a run that this process works on. */
