@@ -21,6 +21,7 @@ const seed = Number(process.env.CLEAT_FUZZ_SEED ?? Math.floor(Date.now() / 86_40
 const operationIds = [
   'live',
   'ready',
+  'readMetrics',
   'listProviders',
   'readCredentialDetail',
   'readProvider',
@@ -51,6 +52,8 @@ const operationIds = [
   'setRetention',
   'startAuthorization',
   'completeAuthorization',
+  'listEvents',
+  'listAudit',
   'createWorkspace',
   'listWorkspaces',
   'createKey',

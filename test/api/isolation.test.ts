@@ -11,6 +11,7 @@ type Needs = 'public' | 'reader' | 'operator' | 'admin' | 'instance';
 const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' | 'anywhere']>> = {
   live: ['public', 200, 'anywhere'],
   ready: ['public', 200, 'anywhere'],
+  readMetrics: ['instance', 200, 'anywhere'],
   listProviders: ['reader', 200, 'anywhere'],
   readProvider: ['reader', 200, 'anywhere'],
   listConnections: ['reader', 200, 'workspace'],
@@ -45,6 +46,8 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   eraseRecords: ['admin', 204, 'workspace'],
   readRetention: ['reader', 200, 'workspace'],
   setRetention: ['admin', 200, 'workspace'],
+  listEvents: ['reader', 200, 'workspace'],
+  listAudit: ['admin', 200, 'workspace'],
   createKey: ['admin', 201, 'workspace'],
   listKeys: ['admin', 200, 'workspace'],
   deleteKey: ['admin', 204, 'workspace'],

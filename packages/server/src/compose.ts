@@ -8,6 +8,7 @@ import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
 import type { BaseContext, ConnectionContext } from './connections/context.ts';
+import { createCounting } from './connections/counts.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
 import { createProviderPauses, forgetPauses } from './connections/provider-pause.ts';
@@ -20,8 +21,9 @@ import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { Problem } from './problem.ts';
-import { createProviderClient } from './providers/provider-client.ts';
+import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
 import type { SyncContext } from './sync/context.ts';
@@ -58,6 +60,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
   const { config, logger, now } = parts;
   const egress = openEgress(config);
   const recent = createRecent();
+  const metrics = createMetrics();
   const database = await openDatabase({
     connection: parts.connection,
     poolSize,
@@ -73,12 +76,15 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       database,
       keyring: vault.keyring,
       registry: parts.registry,
-      client: createProviderClient({
-        egress,
-        now,
-        onPluginFault: (plugin, error) =>
-          logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
-      }),
+      client: countGrants(
+        createProviderClient({
+          egress,
+          now,
+          onPluginFault: (plugin, error) =>
+            logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
+        }),
+        metrics,
+      ),
       now,
       random: Math.random,
       bulkhead: createBulkhead(testsAtOnce),
@@ -110,11 +116,18 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       publicOrigin: () => config.publicUrl ?? listeningOrigin(app, config.port),
       allowedOrigins: config.allowedOrigins,
     };
+    const pauses = createProviderPauses({
+      database,
+      now,
+      onError: (error) => logger.warn({ err: error }, 'a pause of a Provider could not be written'),
+    });
     const sync: SyncContext = {
       connections: context,
+      pauses,
       requestTimeout: config.limits.requestTimeout,
       threshold: { share: 0.3, atLeast: 10 },
       retentionDays: config.retentionDays,
+      onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
     const app: FastifyInstance = await createApp({
@@ -124,11 +137,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         broker,
         egress,
         audit,
-        pauses: createProviderPauses({
-          database,
-          now,
-          onError: (error) => logger.warn({ err: error }, 'a pause of a Provider could not be written'),
-        }),
+        pauses,
         requestTimeout: config.limits.requestTimeout,
         now,
       },
@@ -146,6 +155,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         calls: createRateLimiter('calls', config.limits.callsPerMinute, now),
         validates: createRateLimiter('validates', config.limits.validatesPerMinute, now),
       },
+      metrics: { metrics, counts: createCounting(database, now), pool: database.pool },
       logger,
       publicUrl: config.publicUrl,
     });
@@ -195,6 +205,18 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     await database.close();
     throw error;
   }
+}
+
+/** Tests, renewals and validates obtain grants through this one function. */
+function countGrants(client: ProviderClient, metrics: Metrics): ProviderClient {
+  return {
+    ...client,
+    obtainGrant: async (credential, options) => {
+      const result = await client.obtainGrant(credential, options);
+      metrics.grantAsked(credential.plugin.id, result.grant === null ? 'refused' : 'obtained');
+      return result;
+    },
+  };
 }
 
 /** Where browsers on this machine find the service, for who has not said where others do. */

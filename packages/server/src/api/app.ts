@@ -15,9 +15,11 @@ import { limitArrival } from './arrival.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
 import { describeApi } from './docs.ts';
+import { eventRoutes } from './events.ts';
 import { type GateOptions, installGate } from './gate.ts';
 import { healthRoutes } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
+import { type MetricsParts, metricsRoutes } from './metrics.ts';
 import { oauthRoutes } from './oauth.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
@@ -38,6 +40,7 @@ export interface AppOptions {
   readonly idempotency: Idempotency;
   readonly workspaceExists: GateOptions['workspaceExists'];
   readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
+  readonly metrics: MetricsParts;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
   /** Absent: there is no proxy. */
@@ -122,11 +125,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('cleat-answer-from', 'cleat');
     return sendProblem(noRoute(app, request.method, request.url), request, reply);
   });
+  const { metrics } = options.metrics;
   app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.requestAnswered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        route,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
         caller: request.scope?.caller.id,
@@ -139,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const redirectUri = (connection: Connection) => redirectUriOfConnection(options.oauth, connection);
   await describeApi(app, options.publicUrl);
   await app.register(healthRoutes(context.database));
+  await app.register(metricsRoutes(options.metrics));
   await app.register(vendorRoutes(context));
   await app.register(connectorRoutes(context, options.idempotency, redirectUri));
   await app.register(connectionActionRoutes(context, redirectUri));
@@ -148,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(recordRoutes(options.sync.context));
   }
   await app.register(oauthRoutes(options.oauth));
+  await app.register(eventRoutes(context.database));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
   return app;
 }

@@ -54,6 +54,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
       tags: [
         { name: 'Providers', description: 'External systems and the strategies to authenticate with them' },
         { name: 'Connections', description: 'One Workspace’s use of one Provider' },
+        { name: 'Events', description: 'What happened in a Workspace, and who did it' },
         { name: 'Workspaces', description: 'The tenants; for instance admins' },
         { name: 'Keys', description: 'API keys of a Workspace' },
         { name: 'Health', description: 'For load balancers and supervisors' },

@@ -28,9 +28,19 @@ export interface Database {
   withKeyHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction that sees the authorization flow whose state has this hash, may consume it, and no more. */
   withStateHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** The pool, at this moment. */
+  pool(): PoolState;
   /** Resolves if the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  /** Connections that are open. */
+  readonly total: number;
+  readonly idle: number;
+  /** Transactions that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** The Workspace does not exist, or was erased meanwhile. */
@@ -162,6 +172,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }),
     withKeyHash: (hash, work) => scoped('cleat.key_hash', hash.toString('hex'), work),
     withStateHash: (hash, work) => scoped('cleat.state_hash', hash.toString('hex'), work),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },

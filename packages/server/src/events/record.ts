@@ -2,14 +2,16 @@
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
-export type EventType =
-  | 'connection.created'
-  | 'connection.updated'
-  | 'connection.deleted'
-  | 'connection.state_changed'
-  | 'sync.completed'
-  | 'sync.failed'
-  | 'records.changed';
+export const eventTypes = [
+  'connection.created',
+  'connection.updated',
+  'connection.deleted',
+  'connection.state_changed',
+  'sync.completed',
+  'sync.failed',
+  'records.changed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
 
 export interface EventDraft {
   readonly type: EventType;

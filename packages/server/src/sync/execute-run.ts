@@ -150,7 +150,7 @@ async function finish(
 ): Promise<void> {
   const { workspaceId, runId } = claim;
   const now = context.connections.now();
-  await whileHeld(context, claim, async (trx) => {
+  const ended = await whileHeld(context, claim, async (trx) => {
     const before = await findRun(workspaceId, trx, runId);
     if (before === null) throw new RunLost();
     for (const { name, finishedAt } of before.streams) {
@@ -169,7 +169,9 @@ async function finish(
       .where('run_id', '=', runId)
       .execute();
     await recordEvents(workspaceId, trx, { ...before, state, streams, diagnosis });
+    return state;
   });
+  context.onRunEnded(ended);
 }
 
 async function recordEvents(

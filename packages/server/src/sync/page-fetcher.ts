@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { readRetryAfter } from '../egress/retry-after.ts';
 import type { Exchange } from '../grants/obtain-grant.ts';
@@ -42,6 +43,7 @@ export interface FetcherParts {
   readonly broker: GrantBroker;
   readonly client: ProviderClient;
   readonly budget: RateBudget;
+  readonly pauses: ProviderPauses;
   readonly now: () => Date;
   readonly random: () => number;
   /** Milliseconds for one request. */
@@ -108,6 +110,7 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
   };
 
   const send = async (usable: Usable, ask: PageAsk): Promise<Exchange> => {
+    await keepQuiet(parts, usable);
     await parts.budget.turn(parts.signal);
     let wait: number | null = null;
     try {
@@ -118,7 +121,11 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         () => parts.requestTimeout,
         { maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
       );
-      if (exchange.classification.code === 'rate_limited') wait = askedWait(exchange, parts.now());
+      if (exchange.classification.code === 'rate_limited') {
+        wait = askedWait(exchange, parts.now());
+        // The proxy, and other processes, ask for nothing either.
+        await parts.pauses.askedForPause(usable.connection, new Date(parts.now().getTime() + wait));
+      }
       last = { exchange, usable };
       return exchange;
     } finally {
@@ -201,6 +208,15 @@ function pageIn(stream: Stream, { outcome, request, classification }: Exchange):
   if (outcome.kind !== 'answer') return null;
   const answer = { body: classification.body, link: outcome.headers.link, url: request.url };
   return readPage(stream.paging, answer, stream.request.rows);
+}
+
+/** A pause that the Provider asked of anybody who calls for this connection. @throws the signal's reason */
+async function keepQuiet(
+  { pauses, now, signal }: FetcherParts,
+  { connection, quietUntil }: Usable,
+): Promise<void> {
+  const until = pauses.quietUntil(connection, quietUntil);
+  if (until !== null) await sleep(Math.max(0, until.getTime() - now().getTime()), undefined, { signal });
 }
 
 /** A Provider that only says “too many” gets a second. */

@@ -31,7 +31,12 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   });
   const fetcher = createPageFetcher(
     {
-      ...{ broker: connections.broker, client: connections.client, budget: job.budget },
+      ...{
+        broker: connections.broker,
+        client: connections.client,
+        budget: job.budget,
+        pauses: context.pauses,
+      },
       ...{ now: connections.now, random: connections.random, requestTimeout: context.requestTimeout },
       ...{ maxResponseBytes: maxPageBytes, workspaceId, connectionId: job.connectionId, signal: job.signal },
     },
