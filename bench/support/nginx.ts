@@ -10,7 +10,11 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-async function startNginx(core: number, blocks: (port: number) => string, path: string): Promise<Server> {
+async function startNginx(
+  core: number | null,
+  blocks: (port: number) => string,
+  path: string,
+): Promise<Server> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   const port = await freePort();
   const file = join(directory, 'nginx.conf');
@@ -40,7 +44,7 @@ ${blocks(port)}
 }
 
 /** Answers `/1k` and `/100k` with as many bytes of JSON, and anything else with `{}`. */
-export function startProvider(core: number): Promise<Server> {
+export function startProvider(core: number | null): Promise<Server> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-files-'));
   for (const [name, size] of [
     ['1k', 1_024],
