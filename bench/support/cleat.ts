@@ -17,11 +17,12 @@ export interface Cleat {
   readonly stop: () => Promise<void>;
 }
 
-/** One process of it, ready. */
+/** One process of it, when `untilReady` says that it is. */
 export async function startService(
   core: number | null,
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
+  untilReady = (at: string, started: Started) => untilAnswers(`${at}/health/ready`, started),
 ): Promise<{ readonly origin: string; readonly process: Started }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -37,7 +38,7 @@ export async function startService(
     NODE_ENV: 'production',
     ...environment,
   });
-  await untilAnswers(`${origin}/health/ready`, process_);
+  await untilReady(origin, process_);
   return { origin, process: process_ };
 }
 
