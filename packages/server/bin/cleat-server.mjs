@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+
 // Plain JavaScript, so that an older Node reaches the message instead of a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major !== 24 || minor < 12) {
@@ -9,4 +13,8 @@ if (major !== 24 || minor < 12) {
   );
   process.exit(1);
 }
+// What Node makes of the sources is kept for the next start: with the data, which only the service may write, since
+// whoever writes there decides what runs. Not before there is a data directory: a start that fails makes none.
+const dataDir = process.env.CLEAT_DATA_DIR || 'data';
+if (existsSync(dataDir)) module.enableCompileCache(join(dataDir, 'compile-cache'));
 await import('../src/main.ts');
