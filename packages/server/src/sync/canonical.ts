@@ -42,7 +42,7 @@ export function withoutMembers(object: JsonObject, names: ReadonlySet<string>): 
 
 /** Whether a member says anything: empty texts, lists and objects do not. */
 export function hasValue(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return false;
+  if (value === null || value === undefined || value === '' || typeof value === 'function') return false;
   if (Array.isArray(value)) return value.some(hasValue);
   return typeof value === 'object' ? Object.values(value).some(hasValue) : true;
 }

@@ -2,7 +2,6 @@
  * Gets one page, whatever it takes: a new grant after a 401, patience where the Provider asks for it, and another
  * try after what may pass. Each try builds its request anew, so that none goes out with an old token.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
 import type { ProviderPauses } from '../connections/provider-pause.ts';
@@ -122,7 +121,8 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         { maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
       );
       if (exchange.classification.code === 'rate_limited') {
-        wait = askedWait(exchange, parts.now());
+        // One that only says “too many” gets a second.
+        wait = askedWait(exchange, parts.now()) || 1_000;
         // The proxy, and other processes, ask for nothing either.
         await parts.pauses.askedForPause(usable.connection, new Date(parts.now().getTime() + wait));
       }
@@ -155,7 +155,8 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         usable = await acquire(usable);
         continue;
       }
-      if (code === 'token_rejected') void parts.broker.refused(usable.connection);
+      // What comes of it shows in the connection's state; the run does not wait for it, nor fail with it.
+      if (code === 'token_rejected') parts.broker.refused(usable.connection).catch(() => undefined);
       if (code === 'host_not_found' && ask.parent !== null)
         throw new ParentMissing(failure(usable, exchange, code));
       const waits =
@@ -164,7 +165,8 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
       if (code !== 'rate_limited') {
         const backOff = Math.min(longestWait, firstWait * 2 ** (tried - 1)) * (0.75 + parts.random() / 2);
         tried += 1;
-        await sleep(backOff, undefined, { signal: parts.signal });
+        // RFC 9110 §10.2.3: a 503 may say when to come again.
+        await pause(Math.max(backOff, Math.min(longestWait, askedWait(exchange, parts.now()))), parts.signal);
       }
       usable = await acquire();
     }
@@ -186,7 +188,7 @@ function requestOf(stream: Stream, { position, parent, window }: PageAsk, now: D
   const filled = Object.entries(request.query ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string'
-      ? value.replaceAll('{parent}', parent ?? '').replaceAll('{today}', today)
+      ? value.replaceAll(/\{(parent|today)\}/g, (_, name) => (name === 'today' ? today : (parent ?? '')))
       : value,
   ]);
   const dates =
@@ -195,7 +197,7 @@ function requestOf(stream: Stream, { position, parent, window }: PageAsk, now: D
       : {};
   return {
     ...request,
-    path: request.path.replaceAll('{parent}', encodeURIComponent(parent ?? '')),
+    path: request.path.replaceAll('{parent}', () => encodeURIComponent(parent ?? '')),
     query: {
       ...Object.fromEntries(filled),
       ...dates,
@@ -216,12 +218,27 @@ async function keepQuiet(
   { connection, quietUntil }: Usable,
 ): Promise<void> {
   const until = pauses.quietUntil(connection, quietUntil);
-  if (until !== null) await sleep(Math.max(0, until.getTime() - now().getTime()), undefined, { signal });
+  if (until !== null) await pause(Math.max(0, until.getTime() - now().getTime()), signal);
 }
 
-/** A Provider that only says “too many” gets a second. */
+/** Milliseconds that the Provider asks for; 0 if it does not say. */
 function askedWait({ outcome }: Exchange, now: Date): number {
   const header = outcome.kind === 'answer' ? outcome.headers['retry-after'] : undefined;
-  const wait = header === undefined ? 0 : readRetryAfter(header.trim(), now.getTime());
-  return wait > 0 ? wait : 1_000;
+  return header === undefined ? 0 : readRetryAfter(header.trim(), now.getTime());
+}
+
+/** @throws the signal's reason, which says whether the run is over or goes on elsewhere */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', leave, { once: true });
+  });
 }

@@ -185,6 +185,10 @@ describe('a Provider that', () => {
       (offset) => ({ rows: rowsOf(...[0, 1, 2].map((n) => (offset + n) % 20)), total: null, next: null }),
     ],
     [
+      'begins anew before its total',
+      (offset) => ({ rows: rowsOf(...[0, 1, 2].map((n) => (offset + n) % 20)), total: 30, next: null }),
+    ],
+    [
       'turns two pages over',
       (_, asked) => ({ rows: asked % 2 === 0 ? rowsOf(1, 2, 3) : rowsOf(3, 4, 5), total: null, next: null }),
     ],

@@ -44,7 +44,7 @@ export async function* readByOffset(options: ReadOptions, from: ReadFrom): Async
     const skips = place.how === 'lost' || (place.how === 'beyond' && place.rows.length > 0);
     if (skips || round || astray || end === 'unsure') complete = false;
     reached = place.offset + place.page.rows.length;
-    if (place.page.rows.length > 0) anchors = place.ids;
+    anchors = place.ids;
     repeated = repeats;
     const ended = end !== null || astray;
     yield {
