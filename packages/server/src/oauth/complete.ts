@@ -48,25 +48,29 @@ export async function completeAuthorization(
   context: OAuthContext,
   draft: CompleteDraft,
 ): Promise<Connection> {
-  const { database } = context.connections;
+  const { database, bulkhead } = context.connections;
   let target = noConnection;
+  let leave = (): void => undefined;
   try {
     const answer = readAnswer(draft);
-    // Who finds no place comes again with the same answer: it must not be used up before there is one.
-    return await context.connections.bulkhead.run(scope.workspaceId, async () => {
-      const claim = await consumeFlow(database, answer.state, (flow) => belongsTo(scope, flow));
-      if (claim !== null && claim.flow.workspaceId === scope.workspaceId) target = claim.flow.connectionId;
-      if (claim === null) throw unknownState();
-      if (claim.kind === 'foreign')
-        throw unknownState(target === noConnection ? 'unknown_state' : 'other_caller');
-      return finish(scope, context, answer, claim);
-    });
+    // Who finds no place comes again with the same answer, so it is used up only where there is one.
+    const admit = (): void => {
+      leave = bulkhead.enter(scope.workspaceId);
+    };
+    const claim = await consumeFlow(database, answer.state, (flow) => belongsTo(scope, flow), admit);
+    if (claim !== null && claim.flow.workspaceId === scope.workspaceId) target = claim.flow.connectionId;
+    if (claim === null) throw unknownState();
+    if (claim.kind === 'foreign')
+      throw unknownState(target === noConnection ? 'unknown_state' : 'other_caller');
+    return await finish(scope, context, answer, claim);
   } catch (error) {
     // A body that brings no answer at all is no attempt to finish anything.
     if (error instanceof Problem && error.code !== 'invalid_input') {
       await recordRefusal(scope, database, target, error);
     }
     throw error;
+  } finally {
+    leave();
   }
 }
 
