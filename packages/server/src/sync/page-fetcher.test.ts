@@ -2,6 +2,7 @@ import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GrantBroker } from '../connections/broker.ts';
 import type { Connection } from '../connections/connection.ts';
+import { createProviderPauses } from '../connections/provider-pause.ts';
 import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import type { EgressFailureCode, EgressOutcome } from '../egress/types.ts';
@@ -33,7 +34,7 @@ interface Sent {
 /** A Provider that answers by a script, the last of it for ever, and a broker that mints a new grant for each refused one. */
 function play(
   script: readonly Scripted[],
-  options: { stream?: Stream; grant?: 'none'; atOnce?: number } = {},
+  options: { stream?: Stream; grant?: 'none'; atOnce?: number; quietFor?: number } = {},
 ) {
   const sent: Sent[] = [];
   const begun = Date.now();
@@ -41,6 +42,20 @@ function play(
   const { signal } = controller;
   const connection = { id: 'con_1' } as Connection;
   const credential = { tag: 'credential' } as unknown as Credential;
+  const quietUntil = options.quietFor === undefined ? null : new Date(begun + options.quietFor);
+  const written: Date[] = [];
+  const pauses = createProviderPauses({
+    database: {
+      inWorkspace: async () => {
+        written.push(new Date());
+        return undefined as never;
+      },
+    },
+    now: () => new Date(),
+    onError: (error) => {
+      throw error;
+    },
+  });
   let minted = 1;
   const grantOf = (number: number): StoredGrant => ({
     accessToken: new Secret(`token-${number}`),
@@ -55,7 +70,8 @@ function play(
       minted += 1;
       current = grantOf(minted);
     }
-    return { ok: true, connection, credential, grant: options.grant === 'none' ? null : current };
+    const grant = options.grant === 'none' ? null : current;
+    return { ok: true, connection, credential, grant, quietUntil };
   });
   const client: Pick<ProviderClient, 'call' | 'explain'> = {
     call: async (_credential, grant, asked, _remaining, { signal: aborted } = {}) => {
@@ -88,7 +104,7 @@ function play(
         requestTimeout: 30_000,
         maxResponseBytes: 1_000,
       },
-      ...{ workspaceId: 'ws_1', connectionId: 'con_1', signal },
+      ...{ workspaceId: 'ws_1', connectionId: 'con_1', signal, pauses },
     },
     options.stream ?? testStream(),
     {},
@@ -101,7 +117,7 @@ function play(
     await vi.runAllTimersAsync();
     return outcome;
   };
-  return { fetcher, end, sent, refused, rejected, acquire, controller, turn, done };
+  return { fetcher, end, sent, refused, rejected, acquire, controller, turn, done, written };
 }
 
 const codeOf = (outcome: unknown): [DiagnosisCode, boolean] | null =>
@@ -211,6 +227,18 @@ describe('what may pass', () => {
 });
 
 describe('429', () => {
+  it('a pause that the Provider asked of another caller of the connection is kept to', async () => {
+    const { end, sent } = play([page], { quietFor: 5_000 });
+    expect(await end()).toEqual([{ id: '1' }]);
+    expect(sent.map(({ at }) => at)).toEqual([5_000]);
+  });
+
+  it('is told to every other caller of the connection', async () => {
+    const { end, written } = play([answer(429, '', { 'retry-after': '7' }), page]);
+    await end();
+    expect(written).toHaveLength(1);
+  });
+
   it.each<[string, Record<string, string>, number]>([
     ['seconds', { 'retry-after': '12' }, 12_000],
     ['seconds with white space', { 'retry-after': ' 3 ' }, 3_000],
