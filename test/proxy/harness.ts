@@ -49,6 +49,7 @@ export async function startHarness(
     readonly config?: Readonly<Record<string, string>>;
     /** Members of the plugin: `proxy`, `proxyRoot`. */
     readonly plugin?: object;
+    readonly requestHeaders?: Readonly<Record<string, string>>;
     readonly requestTimeout?: number;
     readonly pauses?: ProviderPauses;
   } = {},
@@ -84,7 +85,12 @@ export async function startHarness(
         ok: true,
         connection: { id },
         credential: {
-          plugin: { id: 'test', settings: {}, definition: { ...change.plugin } },
+          plugin: {
+            id: 'test',
+            settings: {},
+            definition: { ...change.plugin },
+            requestHeaders: change.requestHeaders ?? {},
+          },
           strategy: { definition: { method: chosen } },
           config: change.config ?? {},
           secrets: new Map(
