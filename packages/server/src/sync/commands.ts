@@ -9,6 +9,7 @@ import { newId } from '../ids.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
 import { invalidInput, notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
+import { finishRun } from './finish-run.ts';
 import { supersedeHeld } from './held.ts';
 import { listRecordSets } from './record-store.ts';
 import { isOver, type Run, type RunCause, type RunMode } from './run.ts';
@@ -128,6 +129,12 @@ export async function cancelRun(scope: Scope, context: SyncContext, id: string):
     if (run === null) throw notFound('run');
     if (isOver(run.state) || run.cancelRequested) return run;
     await updateRun(workspaceId, trx, id, { cancelRequested: true });
+    // Nobody works on it yet, who could hear of this. Who has just begun finds it taken away.
+    const now = context.connections.now();
+    const ended =
+      run.state === 'queued'
+        ? await finishRun(workspaceId, trx, id, { as: 'cancelled', diagnosis: null, now })
+        : null;
     await recordAudit(workspaceId, trx, {
       ...by(scope),
       action: 'sync.cancel',
@@ -135,6 +142,6 @@ export async function cancelRun(scope: Scope, context: SyncContext, id: string):
       outcome: 'succeeded',
       detail: { connectionId: run.connectionId },
     });
-    return { ...run, cancelRequested: true };
+    return ended ?? { ...run, cancelRequested: true };
   });
 }
