@@ -97,6 +97,28 @@ describe('a run', () => {
     expect(next).toMatchObject({ state: 'succeeded', unchanged: created, updated: 0, deleted: 0 });
   });
 
+  it('that still waits for its turn is cancelled at once', async () => {
+    // As many as two services work on at once, and one more.
+    const made = await Promise.all(Array.from({ length: 9 }, () => connect(world)));
+    const connections = made.map((answer) => String(answer.at('id')));
+    tenant().fault({ at: 'api', kind: 'hang' });
+    const runs: string[] = [];
+    for (const connection of connections) {
+      const { id } = await start(world.home.call, connection, { streams: ['workers'] });
+      runs.push(id);
+      if (runs.length < 9) await ofRun(world.home.call, id, ({ state }) => state === 'running');
+    }
+    const last = runs.at(-1) ?? '';
+    expect((await world.home.call('GET', `/api/syncs/${last}`)).at('state')).toBe('queued');
+    const cancelled = await world.home.call('POST', `/api/syncs/${last}/cancel`);
+    expect([cancelled.status, cancelled.at('state')]).toEqual([202, 'cancelled']);
+    expect(cancelled.at('streams.0.state')).toBe('cancelled');
+    expect(cancelled.at('finishedAt')).not.toBeNull();
+    for (const id of runs) await world.home.call('POST', `/api/syncs/${id}/cancel`);
+    for (const id of runs) expect((await ofRun(world.home.call, id)).state).toBe('cancelled');
+    expect(await stored.query('select 1 from cleat.sync_queue')).toEqual([]);
+  });
+
   it('of a connection that is disabled asks for nothing more and has failed', async () => {
     const connection = await connected();
     const id = await underWay(connection);
@@ -172,6 +194,29 @@ describe('a run', () => {
     expect(JSON.stringify(answer.at('errors'))).toContain(`"pointer":"${pointer}`);
     if (code !== undefined) expect(answer.at('errors.0.code')).toBe(code);
     expect((await world.home.call('GET', `/api/connectors/${connection}/syncs`)).body.data).toEqual([]);
+  });
+
+  it('is watched to its end, and its last event is what is read afterwards', async () => {
+    const connection = await connected();
+    tenant().fault({ at: 'api', kind: 'slow', ms: 150, resource: 'workers/history' });
+    const { id } = await start(world.home.call, connection, history);
+    const watched = await world.home.call('GET', `/api/syncs/${id}/events`);
+    expect(watched.headers.get('content-type')).toContain('text/event-stream');
+    const events = watched.text
+      .split('\n\n')
+      .filter((text) => text.startsWith('event: '))
+      .map((text) => ({
+        event: /^event: (.*)$/m.exec(text)?.[1],
+        data: JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 'null') as unknown,
+      }));
+    expect(events.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true);
+    expect(events.length).toBeGreaterThan(1);
+    expect(events.at(-1)?.event).toBe('result');
+    expect(events.at(-1)?.data).toEqual((await world.home.call('GET', `/api/syncs/${id}`)).body);
+    // One that is over is told at once.
+    const late = await world.home.call('GET', `/api/syncs/${id}/events`);
+    expect(late.text.match(/^event: .*$/gm)).toEqual(['event: result']);
+    expect((await world.other.call('GET', `/api/syncs/${id}/events`)).status).toBe(404);
   });
 
   it('of a child reads its parents first, once, where they were never read', async () => {
