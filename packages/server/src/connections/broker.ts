@@ -1,6 +1,6 @@
 /** What the rest of the service asks for a grant with; `grant-broker.ts` gives it. */
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import type { GrantResult } from '../grants/obtain-grant.ts';
+import type { GrantResult } from '../grants/exchange.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Connection } from './connection.ts';

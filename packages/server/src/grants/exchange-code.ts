@@ -10,13 +10,8 @@ import { basicFormsDiffer, clientAuthenticator } from '../methods/token-request.
 import { Secret, type Secrets } from '../vault/secret.ts';
 import { formsToTry, type RememberedForm } from './client-authentication.ts';
 import { clientProof } from './client-proof.ts';
-import {
-  confirmedScopes,
-  type GrantResult,
-  refusesClient,
-  type SendContext,
-  unsent,
-} from './obtain-grant.ts';
+import { type GrantResult, refusesClient, type SendContext, unsent } from './exchange.ts';
+import { confirmedScopes } from './exchange-for-grant.ts';
 
 export interface CodeToExchange {
   readonly method: AuthorizationCodeMethod;
