@@ -10,14 +10,20 @@ const program = new URL('../../packages/server/bin/cleat-server.mjs', import.met
 export interface Cleat {
   readonly origin: string;
   readonly process: Started;
+  readonly dataDir: string;
   /** With the key of a Workspace's operator: what a product sends. */
   readonly headers: Readonly<Record<string, string>>;
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
 }
 
-export async function startCleat(core: number | null, environment: NodeJS.ProcessEnv = {}): Promise<Cleat> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-cleat-'));
+/** One process of it, when `untilReady` says that it is. */
+export async function startService(
+  core: number | null,
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  untilReady = (at: string, started: Started) => untilAnswers(`${at}/health/ready`, started),
+): Promise<{ readonly origin: string; readonly process: Started }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const process_ = start(core, process.execPath, [program], {
@@ -32,7 +38,13 @@ export async function startCleat(core: number | null, environment: NodeJS.Proces
     NODE_ENV: 'production',
     ...environment,
   });
-  await untilAnswers(`${origin}/health/ready`, process_);
+  await untilReady(origin, process_);
+  return { origin, process: process_ };
+}
+
+export async function startCleat(core: number | null, environment: NodeJS.ProcessEnv = {}): Promise<Cleat> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-cleat-'));
+  const { origin, process: process_ } = await startService(core, dataDir, environment);
   const ask = async (headers: object, method: string, path: string, body?: object) => {
     const answer = await fetch(origin + path, {
       method,
@@ -51,6 +63,7 @@ export async function startCleat(core: number | null, environment: NodeJS.Proces
   return {
     origin,
     process: process_,
+    dataDir,
     headers,
     call: (method, path, body) => ask(headers, method, path, body),
     stop: async () => {

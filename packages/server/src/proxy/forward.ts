@@ -6,8 +6,9 @@ import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/typ
 import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { Addressed } from '../methods/direct.ts';
 import { Problem } from '../problem.ts';
-import { authorizationOf, type Credential } from '../providers/provider-client.ts';
+import { authorizationOf } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
+import type { Secrets } from '../vault/secret.ts';
 import type { AuditBatch } from './audit-batch.ts';
 import { readSmall, relay, replayLimit } from './body.ts';
 import { credentialTexts, queryOf } from './credential-texts.ts';
@@ -15,6 +16,7 @@ import { decodersOf } from './decoding.ts';
 import { proxyRoot, refuseNarrowed } from './destination.ts';
 import { type Needles, needlesOf, scrubber, scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
+import { passOn } from './pass-on.ts';
 import { readTarget } from './path.ts';
 import type { QuietTimes } from './quiet-time.ts';
 
@@ -171,13 +173,16 @@ async function attempt(
     { signal: call.signal, idleTimeout },
   );
   if (opened.kind === 'failure') throw unanswered(opened);
-  return { acquired, opened, needles: needlesFor(grant ?? credential, authorized, authorization) };
+  return { acquired, opened, needles: needlesFor(grant ?? credential.secrets, authorized, authorization) };
 }
 
-/** By what the texts are taken from: they are made once for as long as that is kept, and go with it. */
-const knownNeedles = new WeakMap<StoredGrant | Credential, Needles>();
+/**
+ * By what the texts are taken from, as it was read from the database: they are made once for as long as that is
+ * kept, and go with it. A `Credential` will not do, since each call has one of its own.
+ */
+const knownNeedles = new WeakMap<StoredGrant | Secrets, Needles>();
 
-function needlesFor(source: StoredGrant | Credential, authorized: Addressed, by: Authorization): Needles {
+function needlesFor(source: StoredGrant | Secrets, authorized: Addressed, by: Authorization): Needles {
   const needles = knownNeedles.get(source) ?? needlesOf(credentialTexts(authorized, by));
   knownNeedles.set(source, needles);
   return needles;
@@ -220,7 +225,8 @@ function answered(parts: ProxyParts, call: ProxyCall, { acquired, opened, needle
   }
   const scrubbed = scrubber(needles);
   body.on('data', call.onBytes).pause();
-  pipeline([body, ...decoders, scrubbed], () => {});
+  if (decoders.length === 0) void passOn(body, scrubbed);
+  else pipeline([body, ...decoders, scrubbed], () => {});
   const scrub = (text: string): string => scrubText(text, needles);
   return { status, headers: toCaller(headers, scrub, decoders.length > 0), body: scrubbed };
 }
