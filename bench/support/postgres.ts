@@ -1,5 +1,5 @@
 /** A PostgreSQL for benchmarks that look into the database, or have several processes on it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startManagedPostgres } from '@cleat/server/database/managed/start.ts';
@@ -9,6 +9,8 @@ export interface Postgres {
   /** As its superuser, in a database that is made for the name. */
   connect(name: string): Promise<pg.Client>;
   url(name: string): string;
+  /** Of the process that all its others are children of. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startPostgres(names: readonly string[]): Promise<Postgres>
   await maintenance.end();
   return {
     connect,
+    pid: Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     url: (name) => {
       const url = new URL(`postgresql://${user}@localhost/${name}`);
       url.searchParams.set('host', host);

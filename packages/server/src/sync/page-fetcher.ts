@@ -7,7 +7,7 @@ import type { Acquired, GrantBroker } from '../connections/broker.ts';
 import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { readRetryAfter } from '../egress/retry-after.ts';
-import type { Exchange } from '../grants/obtain-grant.ts';
+import type { Exchange } from '../grants/exchange.ts';
 import type { ProviderClient, Subject } from '../providers/provider-client.ts';
 import { type Page, type Position, pageQuery, readPage } from './paging.ts';
 import type { RateBudget } from './rate-budget.ts';

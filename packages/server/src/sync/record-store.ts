@@ -119,7 +119,10 @@ export async function listRecordSets(
   return rows.map((row) => fromRow(workspaceId, row));
 }
 
-/** Of those that are stored, deleted ones too. */
+/**
+ * Of those that are stored, deleted ones too. Looked up one by one: while a set grows the planner does not know its
+ * size yet, and would read all of it for each batch.
+ */
 export async function readHeads(
   trx: Transaction,
   set: RecordSet,
@@ -132,10 +135,10 @@ export async function readHeads(
     deleted: boolean;
     on_date: string | null;
   }>`
-    select id, slot, hash, deleted, on_date from records
-     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])`.execute(
-    trx,
-  );
+    select found.* from unnest(${ids}::text[]) as given (id), lateral (
+      select r.id, r.slot, r.hash, r.deleted, r.on_date from records r
+       where r.workspace_id = ${set.workspaceId} and r.set_id = ${set.id} and r.id = given.id
+       limit 1) as found`.execute(trx);
   return new Map(rows.map(({ id, on_date, ...head }) => [id, { ...head, onDate: on_date }]));
 }
 
@@ -145,9 +148,10 @@ export async function readBodies(
   ids: readonly string[],
 ): Promise<Map<string, StoredBody>> {
   const { rows } = await sql<{ id: string; key_version: number; sealed: Buffer }>`
-    select id, key_version, sealed from records
-     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])
-       and not deleted`.execute(trx);
+    select found.* from unnest(${ids}::text[]) as given (id), lateral (
+      select r.id, r.key_version, r.sealed from records r
+       where r.workspace_id = ${set.workspaceId} and r.set_id = ${set.id} and r.id = given.id and not r.deleted
+       limit 1) as found`.execute(trx);
   return new Map(rows.map((row) => [row.id, { keyVersion: row.key_version, sealed: row.sealed }]));
 }
 
