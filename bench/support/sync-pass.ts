@@ -17,7 +17,7 @@ export interface Pass {
 }
 
 /** proc(5): the high-water mark of resident memory. */
-export function highestMemory(pid: number): number {
+function highestMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }
 
