@@ -54,6 +54,8 @@ export async function findPlace(reading: Reading, beyond: boolean): Promise<Plac
     }
     if (offset === 0) return place(offset, page, 'restart', requests);
     if (requests > stepsBack) return place(offset, page, 'lost', requests);
-    offset = Math.max(0, offset - Math.max(1, size - 1));
+    // A Provider may give fewer rows than were asked for: further back, rows would lie between.
+    const length = Math.min(size, Math.max(page.rows.length, anchors.length));
+    offset = Math.max(0, offset - Math.max(1, length - 1));
   }
 }
