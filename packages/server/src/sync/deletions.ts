@@ -37,6 +37,18 @@ export function scopeOf(
   return horizon === null ? null : { from: horizon, to: null };
 }
 
+/** Whether something that is stored was not seen, and would be deleted. */
+export async function anyUnseen(context: SyncContext, job: StreamJob, state: StreamState): Promise<boolean> {
+  const set = await context.connections.database.readWorkspace(job.workspaceId, (trx) =>
+    findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name),
+  );
+  if (set === null) return false;
+  for await (const { some } of unseen(context, job, state, set, scopeOf(job.stream, state.checkpoint))) {
+    if (some.length > 0) return true;
+  }
+  return false;
+}
+
 /** @returns how many deletions wait for a person's decision. @throws RunLost, the signal's reason */
 export async function deleteUnseen(
   context: SyncContext,
@@ -58,6 +70,8 @@ export async function deleteUnseen(
   }
   if (gone === 0) return 0;
   const held = mustBeHeld(gone, within, context.threshold);
+  // Of a process that ended while it held them: what has been seen since is not gone.
+  if (held) await whileHeld(context, job, (trx) => forgetHeld(job.workspaceId, trx, job.runId, stream.name));
   for await (const { some } of unseen(context, job, state, set, scope)) {
     if (some.length === 0) continue;
     if (held) await whileHeld(context, job, (trx) => holdDeletions(trx, job, some));
@@ -127,5 +141,20 @@ async function holdDeletions(trx: Transaction, job: StreamJob, some: readonly Li
     .insertInto('held_deletions')
     .values(some.map(({ id, seq }) => ({ ...owner, record_id: id, seq })))
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletions of a stream that wait for a decision no more. */
+export async function forgetHeld(
+  workspaceId: string,
+  trx: Transaction,
+  runId: string,
+  stream: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('held_deletions')
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .where('stream', '=', stream)
     .execute();
 }

@@ -84,7 +84,6 @@ const ofAll: readonly DiagnosisCode[] = [
   'tls_failure',
   'destination_blocked',
   'timeout',
-  'token_rejected',
   'rate_limited',
 ];
 
