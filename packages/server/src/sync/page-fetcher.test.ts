@@ -140,20 +140,20 @@ describe('401', () => {
 
   it('twice fails, and has the connection tested', async () => {
     const { end, sent, refused } = play([answer(401)]);
-    expect(codeOf(await end())).toEqual(['token_rejected', false]);
+    expect(codeOf(await end())).toEqual(['token_rejected', true]);
     expect([sent.length, refused.mock.calls.length]).toEqual([2, 1]);
   });
 
   it('of a key that cannot be renewed fails at once', async () => {
     const { end, sent } = play([answer(401)], { grant: 'none' });
-    expect(codeOf(await end())).toEqual(['token_rejected', false]);
+    expect(codeOf(await end())).toEqual(['token_rejected', true]);
     expect(sent).toHaveLength(1);
   });
 
   it('whose test fails in its turn is no more than a refusal', async () => {
     const { end, refused } = play([answer(401)]);
     refused.mockRejectedValue(new Error('the database is away'));
-    expect(codeOf(await end())).toEqual(['token_rejected', false]);
+    expect(codeOf(await end())).toEqual(['token_rejected', true]);
   });
 });
 

@@ -84,6 +84,7 @@ const ofAll: readonly DiagnosisCode[] = [
   'tls_failure',
   'destination_blocked',
   'timeout',
+  'token_rejected',
   'rate_limited',
 ];
 
