@@ -3,6 +3,7 @@ import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import { notFound } from '../problem.ts';
+import { holdQueue } from '../sync/queue.ts';
 import { dropRecords } from '../sync/record-store.ts';
 import { EnvelopeError } from '../vault/envelope.ts';
 import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
@@ -59,6 +60,7 @@ export async function removeConnection(
     if (current === null) throw notFound('connection');
     refuseStale(current, options.expectedVersions);
     const read = await readRevocable(context, trx, current);
+    await holdQueue(scope.workspaceId, trx, { connectionId: id });
     await deleteConnection(scope.workspaceId, trx, id);
     if (!options.keepRecords) await dropRecords(scope.workspaceId, trx, id);
     const data = { providerId: current.providerId, recordsKept: options.keepRecords };
