@@ -120,8 +120,8 @@ export async function listRecordSets(
 }
 
 /**
- * Of those that are stored, deleted ones too. Looked up one by one: while a set grows the planner does not know its
- * size yet, and would read all of it for each batch.
+ * Of those that are stored, deleted ones too. While a set is new the planner does not know its size yet, and may read
+ * all of it for each call.
  */
 export async function readHeads(
   trx: Transaction,
@@ -135,10 +135,10 @@ export async function readHeads(
     deleted: boolean;
     on_date: string | null;
   }>`
-    select found.* from unnest(${ids}::text[]) as given (id), lateral (
-      select r.id, r.slot, r.hash, r.deleted, r.on_date from records r
-       where r.workspace_id = ${set.workspaceId} and r.set_id = ${set.id} and r.id = given.id
-       limit 1) as found`.execute(trx);
+    select id, slot, hash, deleted, on_date from records
+     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, on_date, ...head }) => [id, { ...head, onDate: on_date }]));
 }
 
@@ -148,10 +148,9 @@ export async function readBodies(
   ids: readonly string[],
 ): Promise<Map<string, StoredBody>> {
   const { rows } = await sql<{ id: string; key_version: number; sealed: Buffer }>`
-    select found.* from unnest(${ids}::text[]) as given (id), lateral (
-      select r.id, r.key_version, r.sealed from records r
-       where r.workspace_id = ${set.workspaceId} and r.set_id = ${set.id} and r.id = given.id and not r.deleted
-       limit 1) as found`.execute(trx);
+    select id, key_version, sealed from records
+     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])
+       and not deleted`.execute(trx);
   return new Map(rows.map((row) => [row.id, { keyVersion: row.key_version, sealed: row.sealed }]));
 }
 
