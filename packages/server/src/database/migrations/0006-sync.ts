@@ -57,7 +57,9 @@ create table records (
 );
 -- Sealed bytes do not compress.
 alter table records alter column sealed set storage external;
-create unique index records_by_change on records (workspace_id, set_id, seq);
+-- Neither by the Workspace nor by the set itself: while a set is new and has no statistics, PostgreSQL would look ids up
+-- in any index that begins like the primary key, and read the whole set for each batch. A set is of one Workspace.
+create unique index records_by_change on records ((-set_id), seq);
 create index records_deleted on records (workspace_id, changed_at) where deleted;
 
 create table sync_runs (
