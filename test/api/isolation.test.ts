@@ -46,6 +46,9 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   eraseRecords: ['admin', 204, 'workspace'],
   readRetention: ['reader', 200, 'workspace'],
   setRetention: ['admin', 200, 'workspace'],
+  openSession: ['public', 201, 'anywhere'],
+  readSession: ['reader', 200, 'anywhere'],
+  endSession: ['public', 204, 'anywhere'],
   listEvents: ['reader', 200, 'workspace'],
   listAudit: ['admin', 200, 'workspace'],
   createKey: ['admin', 201, 'workspace'],
@@ -149,6 +152,7 @@ describe('who may call what', () => {
       operation.operationId === 'readRecord' ? (await changes(world.home.call, own, 'workers')).data : [];
     const query = operation.operationId === 'readCredentialDetail' ? `?connectionId=${id}` : '';
     const bodies: Readonly<Record<string, unknown>> = {
+      openSession: { key: world.home.keys.workspace_reader },
       validateCredential: draft(world.sandbox),
       createConnection: draft(world.sandbox),
       configureConnection: { connectionId: id, name: 'Renamed' },

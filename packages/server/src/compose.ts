@@ -4,6 +4,7 @@ import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
+import { createConsoleSessions } from './callers/console-sessions.ts';
 import { findWorkspace } from './callers/workspaces.ts';
 import { ConfigError, type ServiceConfig } from './config.ts';
 import { createBulkhead } from './connections/bulkhead.ts';
@@ -130,6 +131,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
+    const authenticator = createAuthenticator(database, config.adminKey, recent.keys, now, vault.digest);
+    const sessions = createConsoleSessions(database, authenticator, now);
     const app: FastifyInstance = await createApp({
       context,
       oauth,
@@ -142,7 +145,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         now,
       },
       sync: { context: sync, wake: syncs.wake },
-      authenticator: createAuthenticator(database, config.adminKey, recent.keys, now),
+      authenticator,
+      sessions,
       workspaceExists: async (id) =>
         (await recent.workspaces.read(id, () => findWorkspace(id, database))) !== null,
       idempotency: createIdempotency({
@@ -171,6 +175,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       await cleanUpAuthorizations(database, now()).catch(failed);
       await forgetOld(sync).catch(failed);
       await forgetPauses(database, now()).catch(failed);
+      await sessions.eraseEnded().catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
-export type IdPrefix = 'ws' | 'con' | 'key' | 'run' | 'evt' | 'aud' | 'req';
+export type IdPrefix = 'ws' | 'con' | 'key' | 'run' | 'evt' | 'aud' | 'req' | 'ses' | 'cse';
 
 /** Random bytes of one id, drawn for many at once: each draw is a call into the system's generator. */
 const idBytes = 16;

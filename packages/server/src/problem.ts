@@ -18,6 +18,7 @@ export const problemCatalogue = {
   oauth_provider_error: { status: 400, title: 'The Provider did not grant the authorization' },
   unauthenticated: { status: 401, title: 'A valid API key is needed' },
   forbidden: { status: 403, title: 'The role of this key does not allow this' },
+  origin_refused: { status: 403, title: 'The call does not come from a page of Cleat' },
   proxy_refused: { status: 403, title: 'The plugin does not let the proxy do this' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The resource does not have this method' },

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
+import type { ConsoleSessions } from '../callers/console-sessions.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
 import { newId } from '../ids.ts';
@@ -14,6 +15,7 @@ import type { SyncContext } from '../sync/context.ts';
 import { limitArrival } from './arrival.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
+import { consoleSessionRoutes } from './console-session.ts';
 import { describeApi } from './docs.ts';
 import { eventRoutes } from './events.ts';
 import { type GateOptions, installGate } from './gate.ts';
@@ -37,6 +39,7 @@ export interface AppOptions {
   readonly context: ConnectionContext;
   readonly oauth: OAuthContext;
   readonly authenticator: Authenticator;
+  readonly sessions: ConsoleSessions;
   readonly idempotency: Idempotency;
   readonly workspaceExists: GateOptions['workspaceExists'];
   readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
@@ -102,8 +105,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.streams !== true) limitArrival(request.raw, requestTimeout);
   });
-  const { authenticator, workspaceExists } = options;
-  installGate(app, { ...options.limits, authenticator, workspaceExists });
+  const { authenticator, sessions, workspaceExists } = options;
+  const { publicOrigin } = options.oauth;
+  installGate(app, { ...options.limits, authenticator, sessions, publicOrigin, workspaceExists });
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined && request.routeOptions.config.optionalBody === true) request.body = {};
     const faults = unstorableText(request.body).slice(0, 50);
@@ -154,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
     await app.register(recordRoutes(options.sync.context));
   }
+  await app.register(consoleSessionRoutes(sessions, publicOrigin));
   await app.register(oauthRoutes(options.oauth));
   await app.register(eventRoutes(context.database));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { codePage, codePagePolicy } from './code-page.ts';
+import { consoleCookie } from './cookies.ts';
 import { completeDocument } from './openapi-document.ts';
 import {
   accessCheckSchema,
@@ -48,15 +49,22 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `cleat_sk_…`' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: consoleCookie,
+            description: 'The session of a browser; not accepted by the proxy',
+          },
         },
       },
-      security: [{ apiKey: [] }],
+      security: [{ apiKey: [] }, { session: [] }],
       tags: [
         { name: 'Providers', description: 'External systems and the strategies to authenticate with them' },
         { name: 'Connections', description: 'One Workspace’s use of one Provider' },
         { name: 'Events', description: 'What happened in a Workspace, and who did it' },
         { name: 'Workspaces', description: 'The tenants; for instance admins' },
         { name: 'Keys', description: 'API keys of a Workspace' },
+        { name: 'Sessions', description: 'Cookies of the pages' },
         { name: 'Health', description: 'For load balancers and supervisors' },
       ],
     },

@@ -1,10 +1,13 @@
 /** Who may call: every route says what it needs, and a route that says nothing answers nobody. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
+import type { ConsoleSession, ConsoleSessions } from '../callers/console-sessions.ts';
 import { type Caller, mayActAs, type Role, type Scope } from '../callers/roles.ts';
 import { instanceWorkspace } from '../database/database.ts';
 import { Problem } from '../problem.ts';
+import { consoleCookie, readCookie } from './cookies.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { requireSameOrigin } from './same-origin.ts';
 
 export type Access =
   | 'public'
@@ -16,11 +19,15 @@ declare module 'fastify' {
     access?: Access;
     /** The body is as long as it likes, and takes its time. */
     streams?: boolean;
+    /** Public, but no more often from one address than a key may call. */
+    limitAddress?: boolean;
     /** The call may come without a body, and means `{}` then. */
     optionalBody?: boolean;
   }
   interface FastifyRequest {
     scope: Scope | null;
+    /** The session that let the call through, if it was one. */
+    consoleSession: ConsoleSession | null;
   }
 }
 
@@ -28,6 +35,9 @@ export type WorkspaceCheck = (workspaceId: string) => Promise<boolean>;
 
 export interface GateOptions {
   readonly authenticator: Authenticator;
+  readonly sessions: Pick<ConsoleSessions, 'find'>;
+  /** As browsers see it. */
+  readonly publicOrigin: () => string;
   readonly workspaceExists: WorkspaceCheck;
   readonly calls: RateLimiter;
   readonly validates: RateLimiter;
@@ -35,12 +45,16 @@ export interface GateOptions {
 
 export function installGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('scope', null);
+  app.decorateRequest('consoleSession', null);
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
+    if (request.routeOptions.config.limitAddress === true) {
+      reply.headers(options.calls.take(`address ${request.ip}`));
+    }
     if (request.is404 || access === 'public') return;
     if (access === undefined)
       throw new Error(`the route ${request.routeOptions.url} does not say who may call it`);
-    const caller = await options.authenticator.authenticate(request.headers.authorization);
+    const caller = await callerOf(request, options);
     if (caller === null) throw unauthenticated();
     const countCall = (): unknown => reply.headers(options.calls.take(caller.id));
     if (access.limit !== 'validate') countCall();
@@ -62,7 +76,20 @@ export function installGate(app: FastifyInstance, options: GateOptions): void {
   });
 }
 
-function unauthenticated(): Problem {
+/** A key beats a cookie, also one that is refused: who sends both means the key. @throws Problem `origin_refused` */
+async function callerOf(request: FastifyRequest, options: GateOptions): Promise<Caller | null> {
+  const { authorization, cookie } = request.headers;
+  if (authorization !== undefined) return options.authenticator.authenticate(authorization);
+  // What streams is the proxy: a page that a Provider wrote must find no cookie that serves there.
+  const held = request.routeOptions.config.streams === true ? null : readCookie(cookie, consoleCookie);
+  if (held === null) return null;
+  requireSameOrigin(request.method, request.headers, options.publicOrigin());
+  const session = await options.sessions.find(held);
+  request.consoleSession = session;
+  return session?.caller ?? null;
+}
+
+export function unauthenticated(): Problem {
   return new Problem('unauthenticated', 'Send a valid key as: Authorization: Bearer cleat_sk_…', {
     headers: { 'WWW-Authenticate': 'Bearer realm="cleat"' },
   });

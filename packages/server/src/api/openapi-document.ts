@@ -41,6 +41,7 @@ function describeProxy(document: Document): void {
       description:
         'Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.',
       tags: ['Connections'],
+      security: [{ apiKey: [] }],
       parameters: [
         parameter('id', 'The connection'),
         parameter('path', 'Path and query below the base URL, as the Provider has them'),

@@ -18,6 +18,7 @@ async function firstAdminKey(): Promise<string | null> {
   return shown;
 }
 
+const digest = (purpose: string, text: string): Buffer => hashKey(`${purpose} ${text}`);
 const seconds = (count: number): Date => new Date(now.getTime() + count * 1000);
 const environmentKey = 'an admin key of 32 characters or more';
 
@@ -59,7 +60,7 @@ async function workspaceKey(role: string, expiresAt: Date | null = null): Promis
 }
 
 const authenticate = (header: string | undefined, adminKey: string | null = null) =>
-  createAuthenticator(database, adminKey, createReadCache(), () => now).authenticate(header);
+  createAuthenticator(database, adminKey, createReadCache(), () => now, digest).authenticate(header);
 
 describe('a caller is known by', () => {
   it.each(workspaceRoles)('a key of a Workspace: %s', async (role) => {
@@ -138,7 +139,7 @@ describe('nobody is known by', () => {
       throw new Error('the database was asked');
     };
     const deaf: Database = { ...database, inWorkspace: refuse, inInstance: refuse, withKeyHash: refuse };
-    const { authenticate: ask } = createAuthenticator(deaf, null, createReadCache(), () => now);
+    const { authenticate: ask } = createAuthenticator(deaf, null, createReadCache(), () => now, digest);
     expect(await ask('Bearer cleat_sk_0')).toBeNull();
     expect(await ask(`Bearer ${generateKey()}0`)).toBeNull();
     await expect(ask(`Bearer ${generateKey()}`)).rejects.toThrow('the database was asked');

@@ -15,31 +15,56 @@ export interface KnownKey {
 export interface Authenticator {
   /** Null for a missing, malformed, unknown or expired key: callers are told no more than that. */
   authenticate(authorization: string | undefined): Promise<Caller | null>;
+  /** Who a key is, and what a session keeps to find the key again. Null as above. */
+  identify(key: string): Promise<{ readonly caller: Caller; readonly reference: Buffer } | null>;
+  /** Who the key of a session is now. Null if it no longer counts. */
+  recall(keyId: string, reference: Buffer): Promise<Caller | null>;
 }
+
+const environmentKey = 'key_environment';
 
 /**
  * @param adminKey CLEAT_ADMIN_KEY; where it is set, keys that were generated for the instance are not accepted
  * @param known keys that were found a moment ago, by their hash
+ * @param digest a keyed digest: a person may have chosen CLEAT_ADMIN_KEY, so that its plain hash is stored nowhere
  */
 export function createAuthenticator(
   database: Database,
   adminKey: string | null,
   known: ReadCache<KnownKey>,
   now: () => Date,
+  digest: (purpose: string, text: string) => Buffer,
 ): Authenticator {
   const adminHash = adminKey === null ? null : hashKey(adminKey);
+  const environment: Caller = { id: environmentKey, role: 'instance_admin', workspaceId: null };
+  const adminReference = adminHash === null ? null : digest('session key', adminHash.toString('hex'));
+
+  const ofDatabase = async (hash: Buffer): Promise<Caller | null> => {
+    const found = await known.read(hash.toString('base64'), () => findKey(database, hash));
+    if (found === null || (found.expiresAt !== null && found.expiresAt <= now())) return null;
+    return found.caller.workspaceId === null && adminHash !== null ? null : found.caller;
+  };
+
+  const identify: Authenticator['identify'] = async (key) => {
+    const hash = hashKey(key);
+    if (adminHash !== null && adminReference !== null && timingSafeEqual(adminHash, hash)) {
+      return { caller: environment, reference: adminReference };
+    }
+    if (!isWellFormedKey(key)) return null;
+    const caller = await ofDatabase(hash);
+    return caller === null ? null : { caller, reference: hash };
+  };
+
   return {
+    identify,
     authenticate: async (authorization) => {
       const key = /^Bearer +(\S(?:.*\S)?)\s*$/i.exec(authorization ?? '')?.[1];
-      if (key === undefined) return null;
-      const hash = hashKey(key);
-      if (adminHash !== null && timingSafeEqual(adminHash, hash)) {
-        return { id: 'key_environment', role: 'instance_admin', workspaceId: null };
-      }
-      if (!isWellFormedKey(key)) return null;
-      const found = await known.read(hash.toString('base64'), () => findKey(database, hash));
-      if (found === null || (found.expiresAt !== null && found.expiresAt <= now())) return null;
-      return found.caller.workspaceId === null && adminHash !== null ? null : found.caller;
+      return key === undefined ? null : ((await identify(key))?.caller ?? null);
+    },
+    recall: async (keyId, reference) => {
+      if (keyId !== environmentKey) return ofDatabase(reference);
+      const same = adminReference?.length === reference.length && timingSafeEqual(adminReference, reference);
+      return same ? environment : null;
     },
   };
 }

@@ -19,6 +19,8 @@ const [one, two] = [scopeOf('ws_1'), scopeOf('ws_2')];
 const finish = async () => undefined;
 const firstPage = { limit: 50, cursor: undefined };
 
+/** Of no use here: no session stands for these keys. */
+const noDigest = (): Buffer => Buffer.alloc(0);
 let test: TestDatabase;
 let superuser: Kysely<Tables>;
 let database: Database;
@@ -62,6 +64,7 @@ describe('an API key', () => {
       null,
       createReadCache(),
       () => new Date('2029-01-01T00:00:00Z'),
+      noDigest,
     );
     expect(await authenticate(`Bearer ${made.key}`)).toEqual({
       id: made.apiKey.id,
@@ -107,7 +110,13 @@ describe('an API key', () => {
     const { apiKey, key } = await create(one);
     await deleteApiKey(one, database, apiKey.id);
     expect(await list(one)).toEqual([]);
-    const { authenticate } = createAuthenticator(database, null, createReadCache(), () => new Date());
+    const { authenticate } = createAuthenticator(
+      database,
+      null,
+      createReadCache(),
+      () => new Date(),
+      noDigest,
+    );
     expect(await authenticate(`Bearer ${key}`)).toBeNull();
     await expect(deleteApiKey(one, database, apiKey.id)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -83,6 +83,7 @@ export async function eraseWorkspace(scope: Scope, database: Database, workspace
     if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no Workspace with this id.');
     await enterWorkspace(trx, workspaceId);
     await trx.deleteFrom('records').where('workspace_id', '=', workspaceId).execute();
+    await trx.deleteFrom('console_sessions').where('workspace_id', '=', workspaceId).execute();
     await trx.deleteFrom('audit').where('workspace_id', '=', workspaceId).execute();
     await trx.deleteFrom('idempotency_keys').where('workspace_id', '=', workspaceId).execute();
     await enterWorkspace(trx, instanceWorkspace);

@@ -28,6 +28,8 @@ export interface Database {
   withKeyHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction that sees the authorization flow whose state has this hash, may consume it, and no more. */
   withStateHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** One transaction that sees the session whose cookie or token has this hash, to be read and no more. */
+  withSessionHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** The pool, at this moment. */
   pool(): PoolState;
   /** Resolves if the database answers. */
@@ -172,6 +174,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }),
     withKeyHash: (hash, work) => scoped('cleat.key_hash', hash.toString('hex'), work),
     withStateHash: (hash, work) => scoped('cleat.state_hash', hash.toString('hex'), work),
+    withSessionHash: (hash, work) => scoped('cleat.session_hash', hash.toString('hex'), work),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(kysely);

@@ -8,6 +8,7 @@ import * as oauthFlows from './migrations/0003-oauth-flows.ts';
 import * as refreshRenewals from './migrations/0004-refresh-renewals.ts';
 import * as providerPauses from './migrations/0005-provider-pauses.ts';
 import * as sync from './migrations/0006-sync.ts';
+import * as sessions from './migrations/0007-sessions.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-refresh-renewals': refreshRenewals,
   '0005-provider-pauses': providerPauses,
   '0006-sync': sync,
+  '0007-sessions': sessions,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

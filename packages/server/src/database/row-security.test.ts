@@ -126,6 +126,8 @@ describe('what lies beside the Workspaces', () => {
       'cleat.workspaces': both,
       'vault.master_keys': ['instance'],
       'vault.data_keys': both,
+      'cleat.console_sessions': both,
+      'cleat.connect_sessions': both,
       'cleat.idempotency_keys': both,
       'cleat.refresh_renewals': both,
       'cleat.retests': both,

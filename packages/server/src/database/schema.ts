@@ -176,6 +176,30 @@ export interface Tables {
     expires_at: Date;
     created_at: Stamp;
   };
+  console_sessions: {
+    workspace_id: string;
+    id: string;
+    session_hash: Buffer;
+    key_id: string;
+    key_hash: Buffer;
+    used_at: Date;
+    ends_at: Date;
+    created_at: Stamp;
+  };
+  connect_sessions: {
+    workspace_id: string;
+    id: string;
+    created_by: string;
+    token_hash: Buffer | null;
+    session_hash: Buffer | null;
+    provider_ids: Json<string[]> | null;
+    connection_id: string | null;
+    mends: boolean;
+    return_to: string | null;
+    expires_at: Date;
+    ended_at: Date | null;
+    created_at: Stamp;
+  };
   'vault.master_keys': { version: number; sealed: Buffer; created_at: Stamp };
   'vault.data_keys': {
     workspace_id: string;

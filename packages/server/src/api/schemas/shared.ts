@@ -58,6 +58,7 @@ export const problemSchema = Type.Object(
 const common: readonly ProblemCode[] = [
   'unauthenticated',
   'forbidden',
+  'origin_refused',
   'rate_limited',
   'internal_error',
   'malformed_request',
