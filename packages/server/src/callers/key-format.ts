@@ -3,7 +3,7 @@
  * stands before. The checksum lets a mistyped key be refused without a look-up, and a leaked one be found by
  * scanners. Keys have full entropy, so one SHA-256 is enough: a slow hash would only slow every request.
  */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefix = 'cleat_sk_';
@@ -25,7 +25,7 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 export function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key, 'utf8').digest();
+  return hash('sha256', key, 'buffer');
 }
 
 function checksum(text: string): string {

@@ -4,21 +4,16 @@ import type { Scope } from '../callers/roles.ts';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
 import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
-import { type Authorization, authorize } from '../grants/apply-grant.ts';
-import type { Addressed } from '../methods/direct.ts';
 import { Problem } from '../problem.ts';
-import { authorizationOf } from '../providers/provider-client.ts';
-import type { StoredGrant } from '../vault/grant-store.ts';
-import type { Secrets } from '../vault/secret.ts';
 import type { AuditBatch } from './audit-batch.ts';
 import { readSmall, relay, replayLimit } from './body.ts';
-import { credentialTexts, queryOf } from './credential-texts.ts';
 import { decodersOf } from './decoding.ts';
-import { proxyRoot, refuseNarrowed } from './destination.ts';
-import { type Needles, needlesOf, scrubber, scrubText } from './echo.ts';
+import { refuseNarrowed } from './destination.ts';
+import { type Needles, scrubber, scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
 import { passOn } from './pass-on.ts';
 import { readTarget } from './path.ts';
+import { preparedFor } from './prepared.ts';
 import { pauseOf, refuseQuiet } from './quiet-time.ts';
 
 /** Milliseconds without a byte in either direction after which a call is ended. */
@@ -145,40 +140,18 @@ async function attempt(
   acquired: Usable,
   body: Readable | Buffer | null,
 ): Promise<Attempted> {
-  const { credential, grant } = acquired;
-  const root = proxyRoot(credential);
-  const authorization = authorizationOf(credential, grant);
-  // Without anything of the caller's: its query would not be left as it came.
-  const authorized = authorize({ url: `${new URL(root).origin}/`, headers: {} }, authorization);
-  if (authorized === null) {
-    throw new Problem(
-      'connection_not_usable',
-      'The credential cannot be put on a request: it lacks a part, or holds a character that a header cannot carry.',
-    );
-  }
+  const { root, headers, query, needles } = preparedFor(acquired);
   const opened = await parts.egress.open(
     {
       method: call.method,
-      url: `${root}/${withQuery(call.target, queryOf(authorized))}`,
-      headers: { ...credential.plugin.requestHeaders, ...toProvider(call.headers, authorized.headers) },
+      url: `${root}/${withQuery(call.target, query)}`,
+      headers: { ...acquired.credential.plugin.requestHeaders, ...toProvider(call.headers, headers) },
       body,
     },
     { signal: call.signal, idleTimeout },
   );
   if (opened.kind === 'failure') throw unanswered(opened);
-  return { acquired, opened, needles: needlesFor(grant ?? credential.secrets, authorized, authorization) };
-}
-
-/**
- * By what the texts are taken from, as it was read from the database: they are made once for as long as that is
- * kept, and go with it. A `Credential` will not do, since each call has one of its own.
- */
-const knownNeedles = new WeakMap<StoredGrant | Secrets, Needles>();
-
-function needlesFor(source: StoredGrant | Secrets, authorized: Addressed, by: Authorization): Needles {
-  const needles = knownNeedles.get(source) ?? needlesOf(credentialTexts(authorized, by));
-  knownNeedles.set(source, needles);
-  return needles;
+  return { acquired, opened, needles };
 }
 
 /** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */
