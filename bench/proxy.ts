@@ -2,7 +2,7 @@
  * The proxy with everything on, beside `@fastify/http-proxy`, an undici pipeline and nginx, none of which knows
  * callers, Workspaces or credentials. Proxies run on core 1, one after the other; load and Provider on core 0.
  *
- *     node bench/proxy.ts [rounds] [seconds]
+ *     node bench/proxy.ts [rounds] [seconds] [1k-16 | 1k-1 | 100k-16]
  */
 import { startCleat } from './support/cleat.ts';
 import { load, type Measured } from './support/load.ts';
@@ -20,6 +20,7 @@ import {
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 4);
+const only = process.argv[4];
 const warmUp = 5;
 
 interface Contender {
@@ -98,6 +99,7 @@ for (const [file, connections] of [
   ['1k', 1],
   ['100k', 16],
 ] as const) {
+  if (only !== undefined && only !== `${file}-${connections}`) continue;
   console.log(`\n${file}, ${connections} connection(s), medians of up to ${rounds} rounds`);
   const results = await compare(file, connections);
   const of = (name: string, member: keyof Round): number =>

@@ -1,7 +1,7 @@
 /** The process as an operator meets it: starting, refusing to start, stopping, and coming back. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,6 +104,18 @@ describe('a start', () => {
     expect(again.said()).not.toContain('cleat_sk_');
     expect(await workspaces(again.origin, key)).toBe(1);
     expect(await again.end('SIGINT')).toBe(0);
+  });
+
+  it.each([
+    [0o700, true],
+    [0o770, false],
+    [0o707, false],
+  ])('keeps compiled code in a data directory of mode %o: %s', async (mode, kept) => {
+    const shared = await mkdtemp(join(tmpdir(), 'cleat-start-'));
+    await chmod(shared, mode);
+    await refusal({ CLEAT_DATA_DIR: shared, CLEAT_PLUGINS: 'no-such-plugin' });
+    expect((await readdir(shared)).includes('compile-cache')).toBe(kept);
+    await rm(shared, { recursive: true });
   });
 
   it('after kill -9 finds all that was acknowledged', async () => {

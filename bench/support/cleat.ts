@@ -10,14 +10,22 @@ const program = new URL('../../packages/server/bin/cleat-server.mjs', import.met
 export interface Cleat {
   readonly origin: string;
   readonly process: Started;
+  readonly dataDir: string;
   /** With the key of a Workspace's operator: what a product sends. */
   readonly headers: Readonly<Record<string, string>>;
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  /** The same in a new process. */
+  again(): Promise<Cleat>;
   readonly stop: () => Promise<void>;
 }
 
-export async function startCleat(core: number | null, environment: NodeJS.ProcessEnv = {}): Promise<Cleat> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-cleat-'));
+/** One process of it, when `untilReady` says that it is. */
+export async function startService(
+  core: number | null,
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  untilReady = (at: string, started: Started) => untilAnswers(`${at}/health/ready`, started),
+): Promise<{ readonly origin: string; readonly process: Started }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const process_ = start(core, process.execPath, [program], {
@@ -32,30 +40,52 @@ export async function startCleat(core: number | null, environment: NodeJS.Proces
     NODE_ENV: 'production',
     ...environment,
   });
-  await untilAnswers(`${origin}/health/ready`, process_);
-  const ask = async (headers: object, method: string, path: string, body?: object) => {
-    const answer = await fetch(origin + path, {
-      method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const value = answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>);
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(value)}`);
-    return value;
-  };
+  await untilReady(origin, process_);
+  return { origin, process: process_ };
+}
+
+export async function startCleat(core: number | null, environment: NodeJS.ProcessEnv = {}): Promise<Cleat> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-cleat-'));
+  const first = await startService(core, dataDir, environment);
   const admin = { authorization: `Bearer ${adminKey}` };
-  const workspace = await ask(admin, 'POST', '/api/workspaces', { name: 'Bench' });
+  const workspace = await ask(first.origin, admin, 'POST', '/api/workspaces', { name: 'Bench' });
   const within = { ...admin, 'cleat-workspace': String(workspace.id) };
-  const made = await ask(within, 'POST', '/api/keys', { name: 'bench', role: 'workspace_admin' });
+  const made = await ask(first.origin, within, 'POST', '/api/keys', {
+    name: 'bench',
+    role: 'workspace_admin',
+  });
   const headers = { authorization: `Bearer ${String(made.key)}` };
-  return {
+  const around = ({ origin, process: process_ }: typeof first): Cleat => ({
     origin,
     process: process_,
+    dataDir,
     headers,
-    call: (method, path, body) => ask(headers, method, path, body),
+    call: (method, path, body) => ask(origin, headers, method, path, body),
+    again: async () => {
+      await process_.stop();
+      return around(await startService(core, dataDir, environment));
+    },
     stop: async () => {
       await process_.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  };
+  });
+  return around(first);
+}
+
+async function ask(
+  origin: string,
+  headers: object,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const value = answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(value)}`);
+  return value;
 }

@@ -10,7 +10,11 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-async function startNginx(core: number, blocks: (port: number) => string, path: string): Promise<Server> {
+async function startNginx(
+  core: number | null,
+  blocks: (port: number) => string,
+  path: string,
+): Promise<Server> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   const port = await freePort();
   const file = join(directory, 'nginx.conf');
@@ -40,7 +44,7 @@ ${blocks(port)}
 }
 
 /** Answers `/1k` and `/100k` with as many bytes of JSON, and anything else with `{}`. */
-export function startProvider(core: number): Promise<Server> {
+export async function startProvider(core: number | null): Promise<Server> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-files-'));
   for (const [name, size] of [
     ['1k', 1_024],
@@ -48,12 +52,16 @@ export function startProvider(core: number): Promise<Server> {
   ] as const) {
     writeFileSync(join(directory, name), JSON.stringify({ data: 'x'.repeat(size - 11) }));
   }
-  return startNginx(
+  const server = await startNginx(
     core,
     (port) => `server { listen 127.0.0.1:${port}; default_type application/json; root ${directory};
       open_file_cache max=10; location = / { return 200 '{}'; } }`,
     '/1k',
   );
+  return {
+    ...server,
+    stop: () => server.stop().finally(() => rmSync(directory, { recursive: true, force: true })),
+  };
 }
 
 /** One worker, connections to the upstream kept alive, one header set. */

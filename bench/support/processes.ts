@@ -4,6 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+// A benchmark starts more processes than the number of listeners at which Node warns.
+process.setMaxListeners(0);
+
 export interface Started {
   readonly pid: number;
   /** Everything it printed. */

@@ -49,6 +49,17 @@ describe('the admin API', () => {
     expect((await fetch(`${sandbox.origin}/workers`)).status).toBe(401);
   });
 
+  it('changes rows, and refuses what it does not know', async () => {
+    const [first] = sandbox.tenant().rows('common', 'workers');
+    const body = { resource: 'workers', ids: [first?.id], members: { descriptor: 'Renamed' } };
+    expect((await call('POST', '/tenants/acme/updateRows', body)).status).toBe(200);
+    expect(sandbox.tenant().rows('common', 'workers')[0]).toEqual({ ...first, descriptor: 'Renamed' });
+    expect(await call('POST', '/tenants/acme/insertRows', { resource: 'workers', rows: [1] })).toEqual({
+      status: 400,
+      body: { error: 'insertRows: rows takes a list of JSON objects' },
+    });
+  });
+
   it('creates tenants', async () => {
     expect((await call('POST', '/tenants', { name: 'acme_pt2', workers: 3 })).status).toBe(201);
     expect(sandbox.tenant('acme_pt2').state().workers).toBe(3);

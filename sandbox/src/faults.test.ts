@@ -2,9 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetFault } from './actions.ts';
-import { FAULTS, type FaultKind, takeFault } from './faults.ts';
+import { FAULTS, type FaultKind } from './faults.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { type Fault, seedTenant, type Tenant } from './tenants.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -78,6 +77,10 @@ const proofs: Record<FaultKind, (at: 'token' | 'api', set: (parameters?: object)
       const answer = await ask(at);
       expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '7' } });
       expect(await jsonOf(answer)).toEqual({ error: 'slow down' });
+      sandbox.tenant().clearFaults();
+      const date = new Date(Date.now() + 5000).toUTCString();
+      set({ status: 429, retryAfter: date });
+      expect(await ask(at)).toMatchObject({ statusCode: 429, headers: { 'retry-after': date } });
     },
     slow: async (at, set) => {
       set({ ms: 80 });
@@ -276,43 +279,5 @@ describe('faults', () => {
     [{ kind: 'hang', at: 'api', times: 0 }, 'fault hang: times takes a whole number from 1'],
   ])('%j is refused with what it takes', (input, message) => {
     expect(() => sandbox.tenant().fault(input as unknown as SetFault)).toThrow(message);
-  });
-});
-
-describe('which fault a request meets', () => {
-  const fault = (given: Partial<Fault>): Fault => ({
-    at: 'api',
-    kind: 'hang',
-    parameters: {},
-    times: undefined,
-    after: 0,
-    resource: undefined,
-    service: undefined,
-    ...given,
-  });
-  const met = (faults: readonly Fault[], requests: readonly string[]): (string | undefined)[] => {
-    let tenant: Tenant = { ...seedTenant('acme', 1, 1), faults };
-    return requests.map((resource) => {
-      const taken = takeFault(tenant, 'api', resource);
-      tenant = taken.tenant;
-      return taken.fault?.kind;
-    });
-  };
-
-  it.each([
-    ['none is set', [], [undefined, undefined]],
-    ['for ever', [fault({})], ['hang', 'hang']],
-    ['once', [fault({ times: 1 })], ['hang', undefined]],
-    ['after one that passes', [fault({ after: 1, times: 1 })], [undefined, 'hang', undefined]],
-    ['at another place', [fault({ at: 'token' })], [undefined]],
-    ['for another resource', [fault({ resource: 'jobs' })], [undefined]],
-    ['in the order set', [fault({ times: 1 }), fault({ kind: 'drip' })], ['hang', 'drip', 'drip']],
-  ])('%s', (_, faults, expected) => {
-    expect(
-      met(
-        faults,
-        expected.map(() => 'workers'),
-      ),
-    ).toEqual(expected);
   });
 });

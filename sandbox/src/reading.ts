@@ -74,7 +74,7 @@ export function readPath(
   const computed = number !== undefined && all.positionOf(number) !== undefined;
   const rows = listed(computed ? child.collection(world, number, query) : NONE);
   if (isInvalid(rows)) return rows;
-  return child.single ? { one: rows.total === 0 ? undefined : rows.row(0) } : { rows };
+  return { rows };
 }
 
 /** A filter by a worker that was inserted finds no computed rows. */

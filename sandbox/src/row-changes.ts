@@ -44,23 +44,23 @@ export interface Asked {
 export const concerns = (target: Target, { service, resource }: Asked): boolean =>
   target.resource === resource && (target.service === undefined || target.service === service);
 
+/** Whether a change reaches the rows that are asked for. */
+const reaches = (one: RowChange, asked: Asked): boolean =>
+  concerns(one, asked) && (one.parent === undefined || one.parent === asked.parent);
+
 /** The changes of a resource, in the order in which they were made. */
 export const changesOf = (changes: readonly RowChange[], asked: Asked): readonly Change[] =>
-  changes
-    .filter((one) => concerns(one, asked) && (one.parent === undefined || one.parent === asked.parent))
-    .map(({ change }) => change);
+  changes.filter((one) => reaches(one, asked)).map(({ change }) => change);
 
 /** Counts a request: the changes that it brings into force, and those that go on waiting. */
 export function takeScheduled(
   scheduled: readonly ScheduledChange[],
   asked: Asked,
 ): { readonly due: readonly RowChange[]; readonly waiting: readonly ScheduledChange[] } {
-  const counts = (one: ScheduledChange): boolean =>
-    concerns(one, asked) && (one.parent === undefined || one.parent === asked.parent);
   return {
-    due: scheduled.filter((one) => counts(one) && one.after === 0),
+    due: scheduled.filter((one) => reaches(one, asked) && one.after === 0),
     waiting: scheduled.flatMap((one) => {
-      if (!counts(one)) return [one];
+      if (!reaches(one, asked)) return [one];
       return one.after === 0 ? [] : [{ ...one, after: one.after - 1 }];
     }),
   };

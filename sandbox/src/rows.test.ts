@@ -159,8 +159,9 @@ describe('changes of rows', () => {
 
   it('wait for requests below one parent only', async () => {
     const [a, b] = [idAt(0), idAt(1)];
-    acme().insertRows({ resource: 'workers/history', parent: b, rows: [added], before: 1 });
-    expect((await get(`/workers/${a}/history`)).data).not.toContainEqual(added);
+    acme().insertRows({ resource: 'workers/history', parent: b, rows: [added], before: 2 });
+    for (const id of [a, b, a]) expect((await get(`/workers/${id}/history`)).data).not.toContainEqual(added);
+    expect(acme().rows('common', `workers/${b}/history`)).not.toContainEqual(added);
     expect((await get(`/workers/${b}/history`)).data).toContainEqual(added);
   });
 
@@ -227,10 +228,11 @@ describe('one resource alone', () => {
     expect((await get('/staffing/jobs')).data[0]).toMatchObject({ businessTitle: expect.any(String) });
   });
 
-  it('is served singly where there is one', async () => {
+  it('is a list of one where there is one', async () => {
     const job = String(acme().rows('payroll', 'jobs')[0]?.id);
-    const { status, row } = await get(`/jobs/${job}/payGroup`);
-    expect([status, row]).toEqual([200, acme().rows('payroll', `jobs/${job}/payGroup`)[0]]);
+    const { status, data } = await get(`/jobs/${job}/payGroup`);
+    expect([status, data]).toEqual([200, acme().rows('payroll', `jobs/${job}/payGroup`)]);
+    expect(data).toHaveLength(1);
     expect((await get(`/jobs/${'0'.repeat(32)}/payGroup`)).status).toBe(404);
   });
 

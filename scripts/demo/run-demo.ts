@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Child, startChild } from './child.ts';
-import { connectionText, nextCalls } from './text.ts';
+import { connectionText, nextCalls, type SyncFigures, syncText } from './text.ts';
 
 /** Well known on purpose: the demo listens on the loopback address only, and its calls can be pasted. */
 const demoKey = 'cleat-demo-admin-key-not-for-production';
@@ -76,6 +76,18 @@ export async function runDemo(): Promise<void> {
       workspaceId,
     );
     console.log(connectionText(connection.body));
+    console.log('\nReading all five domains for the first time …');
+    const started = await call(
+      'POST',
+      `/api/connectors/${String(connection.body.id)}/syncs`,
+      {},
+      workspaceId,
+    );
+    console.log(
+      syncText(
+        await untilOver(() => call('GET', `/api/syncs/${String(started.body.id)}`, null, workspaceId)),
+      ),
+    );
     console.log(
       nextCalls({
         origin: service.ready,
@@ -91,6 +103,14 @@ export async function runDemo(): Promise<void> {
   }
 }
 
+async function untilOver(read: () => Promise<Answer>): Promise<SyncFigures> {
+  for (;;) {
+    const run = (await read()).body as unknown as SyncFigures;
+    if (run.state !== 'queued' && run.state !== 'running') return run;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 function caller(origin: string, key: string) {
   return async (method: string, path: string, body: unknown, workspaceId?: string): Promise<Answer> => {
     const response = await fetch(origin + path, {
@@ -100,7 +120,7 @@ function caller(origin: string, key: string) {
         'content-type': 'application/json',
         ...(workspaceId !== undefined && { 'cleat-workspace': workspaceId }),
       },
-      body: JSON.stringify(body),
+      ...(body !== null && { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok)

@@ -14,6 +14,26 @@ export function connectionText(connection: Readonly<Record<string, unknown>>): s
   return [`\n${String(connection.name)}: ${String(connection.state)}`, ...steps, ...diagnosis].join('\n');
 }
 
+export interface SyncFigures {
+  readonly state: string;
+  readonly streams: readonly {
+    readonly name: string;
+    readonly domain: string;
+    readonly state: string;
+    readonly created: number;
+  }[];
+}
+
+export function syncText({ state, streams }: SyncFigures): string {
+  const lines = [...Map.groupBy(streams, ({ domain }) => domain)].map(([domain, group]) => {
+    const records = group.reduce((sum, { created }) => sum + created, 0);
+    const failed = group.filter((stream) => stream.state === 'failed').map(({ name }) => name);
+    const note = failed.length === 0 ? '' : `  not read: ${failed.join(', ')}`;
+    return `  ${failed.length === 0 ? marks.passed : marks.failed} ${domain.padEnd(24)} ${String(records).padStart(7)} records in ${group.length} streams${note}`;
+  });
+  return [`Sync: ${state}`, ...lines].join('\n');
+}
+
 interface Place {
   readonly origin: string;
   readonly sandbox: string;
@@ -38,6 +58,9 @@ Go on in another terminal:
 
   # Call the HR platform without ever seeing its credential:
   curl -s "$CLEAT/api/connectors/$CON/proxy/v1/acme/workers?limit=1" -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
+
+  # Read records in the order in which they changed; go on from nextCursor next time:
+  curl -s "$CLEAT/api/connectors/$CON/records/workers?limit=2" -H "Authorization: Bearer $KEY" -H "Cleat-Workspace: $WS"
 
   # Break a layer at the HR platform, test, and read what to mend:
   curl -s -X POST ${sandbox}/_sandbox/tenants/acme/dropArea -d '{"area":"staffing"}'

@@ -48,6 +48,8 @@ const operationIds = [
   'readRecord',
   'exportRecords',
   'eraseRecords',
+  'readRetention',
+  'setRetention',
   'startAuthorization',
   'completeAuthorization',
   'createConnectSession',

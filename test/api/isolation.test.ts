@@ -44,6 +44,8 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   readRecord: ['operator', 200, 'workspace'],
   exportRecords: ['operator', 200, 'workspace'],
   eraseRecords: ['admin', 204, 'workspace'],
+  readRetention: ['reader', 200, 'workspace'],
+  setRetention: ['admin', 200, 'workspace'],
   openSession: ['public', 201, 'anywhere'],
   readSession: ['reader', 200, 'anywhere'],
   endSession: ['public', 204, 'anywhere'],
@@ -167,6 +169,7 @@ describe('who may call what', () => {
       configureStream: { enabled: true },
       startSync: workersOnly,
       decideDeletions: { stream: 'workers', decision: 'apply' },
+      setRetention: { days: 30 },
       setSchedule: { cron: '0 6 * * *', timezone: 'UTC' },
     };
     const path = operation.path

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { definePlugin } from '@cleat/plugin-kit';
 import Provider from 'oidc-provider';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, startTestService, type TestService } from '../support/service.ts';
 
@@ -52,6 +53,7 @@ let server: Server;
 let isAlive: (token: string) => Promise<boolean>;
 let service: TestService;
 let call: Caller;
+let database: pg.Client;
 let id = '';
 
 beforeAll(async () => {
@@ -84,8 +86,11 @@ beforeAll(async () => {
   });
   service = await startTestService({ plugins: [plugin(origin)] });
   call = service.within(await service.workspace());
+  database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
 });
 afterAll(async () => {
+  await database?.end();
   await service?.stop();
   server?.closeAllConnections();
   server?.close();
@@ -102,6 +107,18 @@ beforeEach(async () => {
   expect(await isAlive(token)).toBe(true);
 });
 
+/** What the audit says became of the token of this connection, and everything that it says of it. */
+const audited = async () => {
+  const { rows } = await database.query<{ outcome: string; why: string | null; everything: string }>(
+    `select outcome, detail->>'why' as why, audit::text as everything
+       from cleat.audit where target = $1 and action = 'grant.revoke'`,
+    [id],
+  );
+  expect(rows.map(({ everything }) => everything).join()).not.toMatch(/the-client-secret/);
+  expect(rows.map(({ everything }) => everything).join()).not.toContain(token);
+  return rows.map(({ outcome, why }) => [outcome, why]);
+};
+
 const remove = async () => {
   const { status } = await call('DELETE', `/api/connectors/${id}`);
   expect(status).toBe(204);
@@ -111,6 +128,7 @@ const remove = async () => {
 it('a token is dead once its connection is deleted', async () => {
   await remove();
   expect(await isAlive(token)).toBe(false);
+  expect(await audited()).toEqual([['succeeded', null]]);
 });
 
 it('so is that of a connection that is disabled', async () => {
@@ -119,15 +137,20 @@ it('so is that of a connection that is disabled', async () => {
   expect(await isAlive(token)).toBe(false);
 });
 
-it.each<Revocation>(['refuses', 'breaks', 'hangs'])(
-  'a connection is deleted though its Provider %s',
-  async (how) => {
+it.each<[Revocation, string]>([
+  ['refuses', 'status 503'],
+  ['breaks', 'connection_lost'],
+  ['hangs', 'timeout'],
+])(
+  'a connection is deleted though its Provider %s, and the audit says so',
+  async (how, why) => {
     revocation = how;
     const begun = performance.now();
     await remove();
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(await isAlive(token)).toBe(true);
     expect(service.logs()).not.toContain(token);
+    expect(await audited()).toEqual([['failed', why]]);
   },
   30_000,
 );

@@ -7,6 +7,8 @@ export interface RotatingServer {
   /** Requests to the token endpoint, whatever came of them. */
   exchanges: number;
   reuses: number;
+  /** Requests to the API. */
+  reads: number;
   /** The only refresh token that is good. */
   good: string;
   /** Milliseconds that the token endpoint takes before and after it takes the token. */
@@ -29,6 +31,7 @@ export async function startRotatingServer(): Promise<RotatingServer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
     if (request.url !== '/token') {
+      state.reads += 1;
       const taken = request.headers.authorization === `Bearer ${access}` && !state.confused;
       return answer(taken ? 200 : 401, { ok: true });
     }
@@ -54,6 +57,7 @@ export async function startRotatingServer(): Promise<RotatingServer> {
     origin: `http://127.0.0.1:${Number(memberAt(server.address(), 'port'))}`,
     exchanges: 0,
     reuses: 0,
+    reads: 0,
     good: 'first',
     delays: [20, 0],
     confused: false,

@@ -13,6 +13,10 @@ export interface HostileServer {
   /** Of the token endpoint, and of `/elsewhere`, where a redirect may lead. */
   readonly requests: { token: number; elsewhere: number };
   script: TokenScript | null;
+  /** Whose the tokens are. */
+  account: string;
+  /** Forms that the revocation endpoint was sent. */
+  readonly revocations: URLSearchParams[];
   /** A code bound to the challenge of this authorization request. */
   issue(authorizationUrl: string): string;
   stop(): Promise<void>;
@@ -38,7 +42,12 @@ export async function startHostileServer(): Promise<HostileServer> {
         self.requests.elsewhere += 1;
         return json(200, rightAnswer(self.token));
       case '/me':
-        return json(request.headers.authorization === `Bearer ${self.token}` ? 200 : 401, { account: 'ada' });
+        return json(request.headers.authorization === `Bearer ${self.token}` ? 200 : 401, {
+          account: self.account,
+        });
+      case '/revoke':
+        self.revocations.push(new URLSearchParams(body));
+        return json(200, {});
       case '/token':
         self.requests.token += 1;
         return self.script === null
@@ -67,6 +76,8 @@ export async function startHostileServer(): Promise<HostileServer> {
     token: `zztoken${randomUUID()}`,
     requests: { token: 0, elsewhere: 0 },
     script: null,
+    account: 'ada',
+    revocations: [],
     issue: (authorizationUrl) => {
       const code = `zzcode${randomUUID()}`;
       codes.set(code, new URL(authorizationUrl).searchParams.get('code_challenge'));

@@ -78,7 +78,7 @@ export const severalWays = (origin: string) =>
           ...client,
           account: { request: { path: '/me' }, path: 'account' },
         },
-        destinations: destinations(origin),
+        destinations: { ...destinations(origin), revocationUrl: [`${origin}/revoke`] },
         test,
       },
       {

@@ -1,10 +1,26 @@
 /** Google as the tests of its plugin see it: addresses, answers and refusals in their documented form. */
 
+import { generateKeyPairSync } from 'node:crypto';
 import google from '@cleat/plugin-google-workspace';
 import { type ProviderScene, startProviderScene } from '../support/provider-scene.ts';
 import type { SeenRequest, StandIn, StandInAnswer } from '../support/stand-in.ts';
 
 const hosts = ['admin.googleapis.com', 'oauth2.googleapis.com', 'accounts.google.com'];
+export const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const serviceAccountEmail = 'cleat@project-1.iam.gserviceaccount.com';
+export const administrator = 'reader@acme.example';
+const keyFile = JSON.stringify({
+  type: 'service_account',
+  project_id: 'project-1',
+  private_key_id: 'kid-1',
+  private_key: keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  client_email: serviceAccountEmail,
+  client_id: '1122334455',
+  // Where a key file says that the assertion goes counts for nothing.
+  token_uri: 'https://attacker.example/token',
+});
+export const account = { administrator, keyFile };
+
 export const TOKEN = 'oauth2.googleapis.com/token';
 const DIRECTORY = 'admin.googleapis.com/admin/directory/v1';
 export const USERS = `${DIRECTORY}/users`;

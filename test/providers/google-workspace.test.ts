@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import google from '@cleat/plugin-google-workspace';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,38 +9,27 @@ import {
 } from '../support/provider-scene.ts';
 import type { StandInAnswer } from '../support/stand-in.ts';
 import {
+  account,
+  administrator,
   answers,
   formOf,
   GROUPS,
   granted,
   groups,
+  keys,
   last,
   none,
   noScope,
   refuses,
   refusesToken,
   scopes,
+  serviceAccountEmail,
   startGoogle,
   TOKEN,
   UNITS,
   USERS,
   users,
 } from './google-workspace-answers.ts';
-
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const serviceAccountEmail = 'cleat@project-1.iam.gserviceaccount.com';
-const administrator = 'reader@acme.example';
-const keyFile = JSON.stringify({
-  type: 'service_account',
-  project_id: 'project-1',
-  private_key_id: 'kid-1',
-  private_key: keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  client_email: serviceAccountEmail,
-  client_id: '1122334455',
-  // Where a key file says that the assertion goes counts for nothing.
-  token_uri: 'https://attacker.example/token',
-});
-const account = { administrator, keyFile };
 
 let scene: ProviderScene;
 beforeAll(async () => {

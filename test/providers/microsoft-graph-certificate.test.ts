@@ -90,6 +90,32 @@ describe('an app with a certificate', () => {
     expect(scene.standIn.seen).toEqual([]);
   });
 
+  it.each<[string, (other: string) => string]>([
+    ['in its place', (other) => key + other],
+    ['before the key', (other) => other + key],
+    ['with the line breaks lost', (other) => (key + other).replaceAll('\n', ' ')],
+  ])('is not saved with the certificate of another key %s: the field says so', async (_what, paste) => {
+    const { certificate: other } = selfSigned('other');
+    const answer = await scene.create('certificate', { ...certificateApp, privateKey: paste(other) });
+    expect([answer.status, answer.at('errors.0.pointer'), answer.at('errors.0.code')]).toEqual([
+      422,
+      '/authenticationConfig/privateKey',
+      'certificate_of_another_key',
+    ]);
+    expect(answer.text).not.toMatch(/PRIVATE KEY|CERTIFICATE---/);
+    expect(scene.standIn.seen).toEqual([]);
+  });
+
+  it('may come with its whole chain, in any order', async () => {
+    scene.answers({ [tokenPath]: granted, '/v1.0/users': users });
+    const { certificate: authority } = selfSigned('authority');
+    const chain = { ...certificateApp, privateKey: authority + certificate + key };
+    expect((await scene.create('certificate', chain)).at('state')).toBe('active');
+    const { client_assertion: assertion = '' } = scene.lastForm();
+    const thumbprint = createHash('sha256').update(registered.raw).digest('base64url');
+    expect(decodeProtectedHeader(assertion)['x5t#S256']).toBe(thumbprint);
+  });
+
   it.each<[number, ExpectedDiagnosis]>([
     [
       700027,

@@ -5,9 +5,9 @@ import type { Method } from '@cleat/plugin-kit';
 import { asProblem, sendProblem } from '@cleat/server/api/problems.ts';
 import { proxyRoutes } from '@cleat/server/api/proxy.ts';
 import type { GrantBroker } from '@cleat/server/connections/broker.ts';
+import { createProviderPauses, type ProviderPauses } from '@cleat/server/connections/provider-pause.ts';
 import { createEgress } from '@cleat/server/egress/egress.ts';
 import type { AuditDraft } from '@cleat/server/events/record.ts';
-import { createQuietTimes } from '@cleat/server/proxy/quiet-time.ts';
 import type { StoredGrant } from '@cleat/server/vault/grant-store.ts';
 import { Secret } from '@cleat/server/vault/secret.ts';
 import Fastify from 'fastify';
@@ -49,7 +49,9 @@ export async function startHarness(
     readonly config?: Readonly<Record<string, string>>;
     /** Members of the plugin: `proxy`, `proxyRoot`. */
     readonly plugin?: object;
+    readonly requestHeaders?: Readonly<Record<string, string>>;
     readonly requestTimeout?: number;
+    readonly pauses?: ProviderPauses;
   } = {},
 ): Promise<Harness> {
   const provider = createServer({ requestTimeout: 0 }, listener);
@@ -83,7 +85,12 @@ export async function startHarness(
         ok: true,
         connection: { id },
         credential: {
-          plugin: { id: 'test', settings: {}, definition: { ...change.plugin } },
+          plugin: {
+            id: 'test',
+            settings: {},
+            definition: { ...change.plugin },
+            requestHeaders: change.requestHeaders ?? {},
+          },
           strategy: { definition: { method: chosen } },
           config: change.config ?? {},
           secrets: new Map(
@@ -92,6 +99,7 @@ export async function startHarness(
           destination: { baseUrl },
         },
         grant: change.method === undefined ? grantOf(turn) : null,
+        quietUntil: null,
       };
     },
     refused: async () => undefined,
@@ -109,7 +117,13 @@ export async function startHarness(
       broker,
       egress,
       audit: { add: (_workspaceId, line) => void audit.push(line), close: async () => {} },
-      quiet: createQuietTimes(() => new Date()),
+      pauses:
+        change.pauses ??
+        createProviderPauses({
+          database: { inWorkspace: () => Promise.reject(new Error('There is no database.')) },
+          now: () => new Date(),
+          onError: () => {},
+        }),
       requestTimeout: 2_000,
       now: () => new Date(),
     }),

@@ -34,6 +34,35 @@ async function sent(change: object, headers: readonly string[]): Promise<string[
   return seen;
 }
 
+describe('what the plugin sends with every request', () => {
+  const change = {
+    method: inHeader,
+    secrets: { key },
+    requestHeaders: { accept: 'application/vnd.example+json', 'x-version': '2' },
+  };
+  it.each<[string, string[], string[]]>([
+    ['is sent where the caller says nothing', [], ['accept: application/vnd.example+json', 'x-version: 2']],
+    [
+      'gives way to what the caller says',
+      ['Accept: text/csv', 'X-Version: 3'],
+      ['accept: text/csv', 'x-version: 3'],
+    ],
+    [
+      'gives way header by header',
+      ['X-Version: 3'],
+      ['accept: application/vnd.example+json', 'x-version: 3'],
+    ],
+  ])('%s', async (_what, own, due) => {
+    const seen = await sent(change, own);
+    expect(seen.filter((line) => /^(accept|x-version):/.test(line)).sort()).toEqual(due);
+  });
+
+  it('never stands in for the credential', async () => {
+    const seen = await sent({ ...change, requestHeaders: { 'x-api-key': 'of the plugin' } }, []);
+    expect(seen.filter((line) => line.startsWith('x-api-key'))).toEqual([`x-api-key: ${key}`]);
+  });
+});
+
 describe('a caller', () => {
   it.each([
     ['X-Api-Key: mine', 'x-api-key: mine, again'],

@@ -1,9 +1,7 @@
-/** HTTP itself: methods, bodies that are not there, parts, breaks. */
+/** HTTP itself: methods, bodies that are not there, parts. */
 import { type RequestListener, request } from 'node:http';
-import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawRequest, sendBytes } from '../support/raw-http.ts';
-import { until } from '../support/world.ts';
 import { below, type Harness, startHarness, token } from './harness.ts';
 
 let harness: Harness | undefined;
@@ -17,19 +15,6 @@ async function start(listener: RequestListener, change = {}): Promise<Harness> {
 }
 const head = (line: string, ...headers: string[]): string =>
   [`${line}`, 'host: x', 'connection: close', ...headers, '', ''].join('\r\n');
-
-/** What comes back until the connection ends, and whether it ended as a connection should. */
-function untilEnd(origin: string, bytes: string): Promise<{ text: string; reset: boolean }> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let [text, reset] = ['', false];
-    socket
-      .on('data', (chunk) => (text += chunk))
-      .on('error', () => (reset = true))
-      .on('close', () => resolve({ text, reset }));
-  });
-}
 
 describe('the proxy passes', () => {
   it.each(
@@ -256,126 +241,4 @@ describe('the proxy refuses', () => {
     });
     expect((await rawRequest(origin, 'GET', below('x'))).text).toBe('/other/x');
   });
-});
-
-describe('what breaks off', () => {
-  it.each([
-    ['with a length', 'HTTP/1.1', { 'content-length': '1000' }],
-    ['in chunks', 'HTTP/1.1', {}],
-    ['in chunks, to HTTP/1.0', 'HTTP/1.0', {}],
-  ])('at the Provider %s never looks whole', async (_what, version, headers) => {
-    const { origin } = await start((_incoming, response) => {
-      response.writeHead(200, headers).write('half');
-      setTimeout(() => response.destroy(), 50);
-    });
-    const { text, reset } = await untilEnd(origin, head(`GET ${below('x')} ${version}`));
-    const whole = text.endsWith('0\r\n\r\n') || text.includes('content-length: 4\r\n');
-    expect(text).toContain('200 OK');
-    // Only a reset tells HTTP/1.0 that there should have been more.
-    expect(whole || (version === 'HTTP/1.0' && !reset)).toBe(false);
-  });
-
-  it('at a caller, before a small body is whole, is not waited for', async () => {
-    const { origin, upstream } = await start((_incoming, response) => response.end());
-    const { hostname, port } = new URL(origin);
-    const socket = connect(Number(port), hostname);
-    socket.write(`POST ${below('x')} HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    socket.destroy();
-    await until(() => harness?.audit.length === 1);
-    expect(harness?.audit[0]?.detail).toMatchObject({ code: 'malformed_request' });
-    expect(upstream()).toBe(0);
-  });
-
-  it('in the middle of an upload or a download is closed at the Provider too, each time', async () => {
-    const { origin, upstream } = await start((incoming, response) => {
-      incoming.on('error', () => {}).resume();
-      response.writeHead(200).write('x'.repeat(100_000));
-    });
-    for (let turn = 0; turn < 10; turn += 1) {
-      const call = request(origin + below('x'), { method: turn % 2 === 0 ? 'POST' : 'GET' });
-      call.on('error', () => {}).on('response', (answer) => answer.on('error', () => {}).resume());
-      if (turn % 2 === 0) call.write('x'.repeat(100_000));
-      else call.end();
-      await until(() => upstream() === 1);
-      call.destroy();
-      await until(() => upstream() === 0);
-    }
-  });
-
-  it('never: an upload goes on for longer than an answer may take, while bytes come', async () => {
-    const { origin } = await start(
-      (incoming, response) => {
-        let size = 0;
-        incoming.on('data', (chunk) => (size += chunk.length)).on('end', () => response.end(String(size)));
-      },
-      { requestTimeout: 600 },
-    );
-    const status = await new Promise<string>((resolve, reject) => {
-      const upload = request(origin + below('x'), { method: 'PUT' }, (answer) => {
-        let text = '';
-        answer
-          .on('data', (chunk) => (text += chunk))
-          .on('end', () => resolve(`${answer.statusCode} ${text}`));
-      });
-      upload.on('error', reject);
-      let left = 20;
-      const clock = setInterval(() => {
-        upload.write('x');
-        left -= 1;
-        if (left > 0) return;
-        clearInterval(clock);
-        upload.end();
-      }, 100);
-    });
-    expect(status).toBe('200 20');
-  });
-});
-
-describe('a pause that a Provider asks for', () => {
-  it.each([
-    ['429', 429, () => '30'],
-    ['503', 503, () => '30'],
-    ['403', 403, () => '30'],
-    ['a date', 429, () => new Date(Date.now() + 30_000).toUTCString()],
-    ['a longer time', 429, () => '999999999'],
-  ])('by %s is kept for its connection, and for no other', async (_what, status, after) => {
-    const heard: string[] = [];
-    const { origin } = await start((incoming, response) => {
-      heard.push(String(incoming.url));
-      response.writeHead(status, { 'retry-after': after() }).end();
-    });
-    const first = await rawRequest(origin, 'GET', below('1'));
-    const second = await rawRequest(origin, 'POST', below('2'));
-    const other = await rawRequest(origin, 'GET', below('3', 'con_2'));
-    expect([first.status, first.headers['cleat-answer-from']]).toEqual([status, 'provider']);
-    expect([second.status, second.headers['cleat-answer-from']]).toEqual([429, 'cleat']);
-    expect(Number(second.headers['retry-after'])).toBeGreaterThan(20);
-    expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect([other.status, other.headers['cleat-answer-from']]).toEqual([status, 'provider']);
-    expect(heard).toEqual(['/api/v1/1', '/api/v1/3']);
-  });
-
-  it('is over when it is over', async () => {
-    let heard = 0;
-    const { origin } = await start((_incoming, response) => {
-      heard += 1;
-      response.writeHead(heard === 1 ? 429 : 200, { 'retry-after': '1' }).end();
-    });
-    expect((await rawRequest(origin, 'GET', below('x'))).status).toBe(429);
-    await until(async () => (await rawRequest(origin, 'GET', below('x'))).status === 200);
-    expect(heard).toBe(2);
-  });
-
-  it.each(['', '0', '-5', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'in the form %j is none',
-    async (after) => {
-      const { origin } = await start((_incoming, response) =>
-        response.writeHead(429, { 'retry-after': after }).end(),
-      );
-      for (const _turn of [1, 2]) {
-        expect((await rawRequest(origin, 'GET', below('x'))).headers['cleat-answer-from']).toBe('provider');
-      }
-    },
-  );
 });

@@ -4,7 +4,7 @@ import type { AuditDraft } from '@cleat/server/events/record.ts';
 import { createAuditBatch } from '@cleat/server/proxy/audit-batch.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawRequest } from '../support/raw-http.ts';
+import { rawRequest, sendBytes } from '../support/raw-http.ts';
 import { adminKey, startTestService } from '../support/service.ts';
 import { until } from '../support/world.ts';
 import { type ProxyScene, secret, startProxyScene } from './scene.ts';
@@ -65,6 +65,21 @@ describe('the proxy of a service', () => {
       const path = `${scene.prefix}x?access_token=${scene.home.keys.workspace_operator}`;
       expect((await rawRequest(scene.service.origin, 'GET', path)).status).toBe(401);
     });
+  });
+
+  it.each<[string, number, (prefix: string) => string]>([
+    ['a method that it does not have', 405, (prefix) => `TRACE ${prefix}x HTTP/1.1`],
+    ['a path beside it', 404, (prefix) => `GET ${prefix.replace('/proxy/', '/proxies/')}x HTTP/1.1`],
+    ['an id longer than any', 400, () => `GET /api/connectors/${'x'.repeat(300)}/proxy/x HTTP/1.1`],
+    ['what is no HTTP', 400, (prefix) => `GET ${prefix}x HTTX/1.1`],
+  ])('says that it is Cleat who answers %s', async (_what, status, line) => {
+    const asked = scene.heard.length;
+    const authorization = `authorization: Bearer ${scene.home.keys.workspace_operator}`;
+    const request = [line(scene.prefix), 'host: x', authorization, 'connection: close', '', ''].join('\r\n');
+    const answer = await sendBytes(scene.service.origin, request);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer.toLowerCase()).toContain('\r\ncleat-answer-from: cleat\r\n');
+    expect(scene.heard.length).toBe(asked);
   });
 
   describe('leaves an audit line', () => {

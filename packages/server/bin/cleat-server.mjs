@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+import { statSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+
 // Plain JavaScript, so that an older Node reaches the message instead of a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major !== 24 || minor < 12) {
@@ -9,4 +13,17 @@ if (major !== 24 || minor < 12) {
   );
   process.exit(1);
 }
+// What Node makes of the sources is kept for the next start. Whoever writes there decides what runs: so only in a data
+// directory that nobody else may write in. No data directory is made for it.
+const dataDir = process.env.CLEAT_DATA_DIR || 'data';
+if (isOwn(dataDir)) module.enableCompileCache(join(dataDir, 'compile-cache'));
 await import('../src/main.ts');
+
+function isOwn(directory) {
+  try {
+    const found = statSync(directory);
+    return found.isDirectory() && found.uid === process.geteuid() && (found.mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+}

@@ -13,6 +13,7 @@ import type { BaseContext, ConnectionContext } from './connections/context.ts';
 import { createCounting } from './connections/counts.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
+import { createProviderPauses, forgetPauses } from './connections/provider-pause.ts';
 import { createRecent } from './connections/recent.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
@@ -27,8 +28,8 @@ import { Problem } from './problem.ts';
 import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
-import { createQuietTimes } from './proxy/quiet-time.ts';
 import type { SyncContext } from './sync/context.ts';
+import { forgetOld } from './sync/retention.ts';
 import { unsealVault } from './vault/unseal.ts';
 
 export interface ServiceParts {
@@ -117,10 +118,17 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       publicOrigin: () => config.publicUrl ?? listeningOrigin(app, config.port),
       allowedOrigins: config.allowedOrigins,
     };
+    const pauses = createProviderPauses({
+      database,
+      now,
+      onError: (error) => logger.warn({ err: error }, 'a pause of a Provider could not be written'),
+    });
     const sync: SyncContext = {
       connections: context,
+      pauses,
       requestTimeout: config.limits.requestTimeout,
       threshold: { share: 0.3, atLeast: 10 },
+      retentionDays: config.retentionDays,
       onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
@@ -133,7 +141,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         broker,
         egress,
         audit,
-        quiet: createQuietTimes(now),
+        pauses,
         requestTimeout: config.limits.requestTimeout,
         now,
       },
@@ -166,6 +174,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
       await forgetOldAnswers(database, now()).catch(failed);
       await cleanUpAuthorizations(database, now()).catch(failed);
+      await forgetOld(sync).catch(failed);
+      await forgetPauses(database, now()).catch(failed);
       await sessions.eraseEnded().catch(failed);
       await eraseConnectSessions(database, now()).catch(failed);
     };

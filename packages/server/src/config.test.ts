@@ -38,6 +38,7 @@ describe('without any variable', () => {
         validatesPerMinute: 120,
         callsPerMinute: 6_000,
       },
+      retentionDays: 90,
       variables: {},
       proxy: {},
     });
@@ -90,6 +91,7 @@ describe('a value that can be used', () => {
     ['CLEAT_REQUEST_TIMEOUT_MS', '100', { limits: { requestTimeout: 100 } }],
     ['CLEAT_VALIDATE_TIMEOUT_MS', '600000', { limits: { validateTimeout: 600_000 } }],
     ['CLEAT_VALIDATES_PER_MINUTE', '1', { limits: { validatesPerMinute: 1 } }],
+    ['CLEAT_RETENTION_DAYS', '3650', { retentionDays: 3_650 }],
     ['CLEAT_CALLS_PER_MINUTE', '10000000', { limits: { callsPerMinute: 10_000_000 } }],
     ['CLEAT_WORKDAY_DOMAIN', 'example.test', { variables: { CLEAT_WORKDAY_DOMAIN: 'example.test' } }],
     ...logLevels.map((level): [string, string, unknown] => ['CLEAT_LOG_LEVEL', level, { logLevel: level }]),

@@ -29,6 +29,8 @@ export interface ServiceConfig {
     readonly validatesPerMinute: number;
     readonly callsPerMinute: number;
   };
+  /** Days that deletions of records and runs of the sync are kept, unless a Workspace says otherwise. */
+  readonly retentionDays: number;
   /** Everything that starts with `CLEAT_`, for the settings of plugins. */
   readonly variables: Readonly<Record<string, string>>;
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
@@ -65,6 +67,7 @@ const known = new Set([
   'CLEAT_VALIDATE_TIMEOUT_MS',
   'CLEAT_VALIDATES_PER_MINUTE',
   'CLEAT_CALLS_PER_MINUTE',
+  'CLEAT_RETENTION_DAYS',
 ]);
 
 const list = (value: string | undefined): string[] =>
@@ -142,6 +145,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
       validatesPerMinute: whole('CLEAT_VALIDATES_PER_MINUTE', 120, 1, 1_000_000),
       callsPerMinute: whole('CLEAT_CALLS_PER_MINUTE', 6_000, 1, 10_000_000),
     },
+    retentionDays: whole('CLEAT_RETENTION_DAYS', 90, 1, 3_650),
     variables: Object.fromEntries(
       Object.entries(environment).flatMap(([name, value]) =>
         name.startsWith('CLEAT_') && !known.has(name) && value !== undefined ? [[name, value]] : [],

@@ -3,7 +3,8 @@
  * itself in `error`.
  */
 import { type ConfigSchema, definePlugin, secretField, type TestStep, textField } from '@cleat/plugin-kit';
-import { API_ERRORS, CODES, explain, TOKEN_ERRORS } from './diagnosis.ts';
+import { API_ERRORS, CODES, TOKEN_ERRORS } from './codes.ts';
+import { explain } from './diagnosis.ts';
 
 const BASE_URL = 'https://slack.com/api';
 

@@ -25,3 +25,16 @@ export const resource = (members: Members = {}): RecordSchema => ({
 
 /** A record without an id of its own. */
 export const record = (members: Members): RecordSchema => ({ type: 'object', properties: members });
+
+/** What is said of a job, also where it stands in a worker. */
+export const JOB = {
+  businessTitle: text,
+  jobType: reference,
+  jobProfile: reference,
+  location: reference,
+  supervisoryOrganization: reference,
+  worker: reference,
+  nextPayPeriodStartDate: date,
+} as const;
+
+export const primaryJob = object({ ...REFERENCE, ...JOB });

@@ -1,6 +1,6 @@
 /** Streams of the domain Organizations and Roles. */
 import type { Stream } from '@cleat/plugin-kit';
-import { boolean, reference, resource, text } from './record-schema.ts';
+import { boolean, primaryJob, reference, resource, text } from './record-schema.ts';
 import { childOf, ofWorker, stream } from './stream-parts.ts';
 
 const domain = 'organizations_and_roles';
@@ -55,7 +55,7 @@ export const ORGANIZATIONS: readonly Stream[] = [
     service: 'staffing',
     path: '/supervisoryOrganizations/{parent}/members',
     primaryKey: ['org_id', 'id'],
-    schema: resource({ businessTitle: text, isManager: boolean, primaryJob: reference }),
+    schema: resource({ businessTitle: text, isManager: boolean, primaryJob }),
   }),
   ofWorker({
     name: 'worker_organizations',

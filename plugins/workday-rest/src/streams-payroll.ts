@@ -52,7 +52,8 @@ export const PAYROLL: readonly Stream[] = [
     policy: PAY_GROUP,
     service,
     path: '/jobs/{parent}/payGroup',
-    paging: { kind: 'none', single: true },
+    // A list of one: the resource has neither limit nor offset.
+    paging: { kind: 'none' },
     primaryKey: ['job_id', 'id'],
     schema: payGroup,
   }),

@@ -1,6 +1,16 @@
 /** Streams of the domain Staffing. */
 import type { Stream } from '@cleat/plugin-kit';
-import { boolean, date, dateTime, object, reference, resource, text } from './record-schema.ts';
+import {
+  boolean,
+  date,
+  dateTime,
+  JOB,
+  object,
+  primaryJob,
+  reference,
+  resource,
+  text,
+} from './record-schema.ts';
 import { ofWorker, recentBy, stream } from './stream-parts.ts';
 
 /** A sixth functional area: a client registered with the five alone is refused here. */
@@ -9,16 +19,6 @@ const SIXTH_AREA = 'Jobs & Positions';
 const domain = 'staffing';
 const WORKERS = 'Worker Data: Public Worker Reports';
 
-const job = {
-  businessTitle: text,
-  jobType: reference,
-  jobProfile: reference,
-  location: reference,
-  supervisoryOrganization: reference,
-  worker: reference,
-  nextPayPeriodStartDate: date,
-};
-const primaryJob = object({ id: text, descriptor: text, href: text, ...job });
 const person = object({ id: text, descriptor: text, email: text, phone: text });
 const worker = {
   businessTitle: text,
@@ -68,7 +68,7 @@ export const STAFFING: readonly Stream[] = [
     service: 'staffing',
     path: '/jobs',
     primaryKey: ['id'],
-    schema: resource(job),
+    schema: resource(JOB),
   }),
   ofWorker({
     name: 'worker_service_dates',

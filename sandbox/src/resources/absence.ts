@@ -100,12 +100,13 @@ export function timeOffDetails(world: World, worker: number, query: URLSearchPar
   if (isInvalid(window)) return window;
   const first = firstDayOf(world, 'timeOff', worker, DAYS_BETWEEN_TIME_OFF);
   const within = { from: window.from, to: Math.min(window.to, last) };
+  const position = jobReference(world, worker);
   return numbered({
     ...withinWindow(first, DAYS_BETWEEN_TIME_OFF, within),
     row: (number): Row => ({
       date: dateOf(first + number * DAYS_BETWEEN_TIME_OFF),
       timeOffType: absenceType(world, number % 2),
-      position: jobReference(world, worker),
+      position,
       quantity: number % 3 === 0 ? '0.5' : '1',
       unit: unit(world, 'Days'),
       status: { id: idOf(world, 'timeOffStatus', 0), descriptor: 'Approved' },
@@ -133,6 +134,7 @@ export const eligibleAbsenceTypes = (world: World, worker: number): Collection =
 /** Common v1 `/workers/{id}/timeOffEntries`: the same days off, up to today, with ids. */
 export function timeOffEntries(world: World, worker: number): Collection {
   const first = firstDayOf(world, 'timeOff', worker, DAYS_BETWEEN_TIME_OFF);
+  const employee = workerReference(world, worker);
   return numbered({
     ...withinWindow(first, DAYS_BETWEEN_TIME_OFF, { from: first, to: dayOf(world.today) ?? 0 }),
     numberOf: numberUnder(world, 'timeOffEntry', worker),
@@ -144,7 +146,7 @@ export function timeOffEntries(world: World, worker: number): Collection {
         descriptor: `${type.descriptor} on ${date}`,
         date,
         units: number % 3 === 0 ? 0.5 : 1,
-        employee: workerReference(world, worker),
+        employee,
         timeOff: {
           ...type,
           plan: { id: idOf(world, 'absencePlan', number % 2), descriptor: type.descriptor },

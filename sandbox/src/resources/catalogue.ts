@@ -35,8 +35,6 @@ export interface Resource extends Secured {
 export interface Child extends Secured {
   /** The rows of the parent with this number. */
   readonly collection: (world: World, parent: number, query: URLSearchParams) => Collection | Invalid;
-  /** The answer is the one row itself. */
-  readonly single?: true;
 }
 
 export interface Service {
@@ -105,7 +103,7 @@ export const SERVICES: Readonly<Record<string, Service>> = {
         ...staffing,
         collection: jobs,
         byId: true,
-        children: { payGroup: { ...payroll, collection: jobPayGroup, single: true } },
+        children: { payGroup: { ...payroll, collection: jobPayGroup } },
       },
     },
   },

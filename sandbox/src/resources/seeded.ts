@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
+import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv, hash } from 'node:crypto';
 
 /** What rows are computed from. Equal worlds give equal rows, in any process and in any order. */
 export interface World {
@@ -30,15 +30,13 @@ export interface Reference {
 export function idOf(world: World, kind: string, number: number): string {
   const block = Buffer.alloc(16);
   block.writeBigUInt64BE(BigInt(number), 8);
-  const cipher = createCipheriv('aes-128-ecb', keyOf(world, kind), null).setAutoPadding(false);
-  return Buffer.concat([cipher.update(block), cipher.final()]).toString('hex');
+  return ciphersOf(world, kind).encrypt.update(block).toString('hex');
 }
 
 /** The number that an id stands for; undefined for an id that was never given out for this kind. */
 export function numberOf(world: World, kind: string, id: string): number | undefined {
   if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
-  const cipher = createDecipheriv('aes-128-ecb', keyOf(world, kind), null).setAutoPadding(false);
-  const block = Buffer.concat([cipher.update(Buffer.from(id, 'hex')), cipher.final()]);
+  const block = ciphersOf(world, kind).decrypt.update(Buffer.from(id, 'hex'));
   const number = block.readBigUInt64BE(8);
   return block.readBigUInt64BE(0) === 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : undefined;
 }
@@ -62,16 +60,28 @@ export function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** Keys by what they are made from: one for each kind and tenant, so there are few. */
-const keys = new Map<string, Buffer>();
-const KEYS_KEPT = 1000;
+/**
+ * Ciphers by what their keys are made from: one pair for each kind and tenant, so there are few. In this mode, and
+ * without padding, each block stands for itself: a cipher serves any number of ids.
+ */
+const ciphers = new Map<string, Ciphers>();
+const CIPHERS_KEPT = 1000;
 
-function keyOf(world: World, kind: string): Buffer {
+interface Ciphers {
+  readonly encrypt: Cipheriv;
+  readonly decrypt: Decipheriv;
+}
+
+function ciphersOf(world: World, kind: string): Ciphers {
   const source = `${world.key}/${kind}`;
-  const known = keys.get(source);
+  const known = ciphers.get(source);
   if (known !== undefined) return known;
-  if (keys.size >= KEYS_KEPT) keys.clear();
+  if (ciphers.size >= CIPHERS_KEPT) ciphers.clear();
   const key = hash('sha256', source, 'buffer').subarray(0, 16);
-  keys.set(source, key);
-  return key;
+  const made: Ciphers = {
+    encrypt: createCipheriv('aes-128-ecb', key, null).setAutoPadding(false),
+    decrypt: createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false),
+  };
+  ciphers.set(source, made);
+  return made;
 }

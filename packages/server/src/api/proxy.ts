@@ -1,8 +1,8 @@
 /** `ANY /api/connectors/{id}/proxy/{path}`: the way from the HTTP server into the proxy and back. */
-import { pipeline } from 'node:stream/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { forward, idleTimeout, type ProxyParts } from '../proxy/forward.ts';
+import { passOn } from '../proxy/pass-on.ts';
 import { scopeOf } from './gate.ts';
 
 /** What Fastify does not know by itself: WebDAV (RFC 4918), its relatives, and QUERY. TRACE would echo the credential. */
@@ -38,6 +38,9 @@ export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
   };
 }
 
+/** Made once: a reason of its own for each call would cost it a stack. */
+const over = new Error('The call is over.');
+
 /** @throws Problem */
 async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyParts): Promise<FastifyReply> {
   // The parameters are decoded; what is sent on is not.
@@ -57,7 +60,7 @@ async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyP
     );
   }
   const controller = new AbortController();
-  const end = (): void => controller.abort();
+  const end = (): void => controller.abort(over);
   const stalled = setTimeout(end, idleTimeout);
   const onBytes = (): void => void stalled.refresh();
   reply.raw.once('close', end);
@@ -84,12 +87,12 @@ async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyP
     // What is incomplete must not look complete, and to HTTP/1.0 the end of the connection is the end of the body.
     if (request.raw.httpVersionMinor === 0)
       answer.body.once('error', () => request.raw.socket.resetAndDestroy());
-    await pipeline(answer.body, reply.raw).catch(() => reply.raw.destroy());
+    await passOn(answer.body, reply.raw);
     return reply;
   } finally {
     clearTimeout(stalled);
     reply.raw.off('close', end);
     // Whatever is left of the exchange with the Provider ends with this call.
-    controller.abort();
+    end();
   }
 }

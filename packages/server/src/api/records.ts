@@ -5,6 +5,7 @@ import type { SyncContext } from '../sync/context.ts';
 import { eraseConnectionRecords } from '../sync/erase.ts';
 import { exportRecords } from '../sync/export-records.ts';
 import { readChanges, readRecord } from '../sync/read-records.ts';
+import { readRetention, setRetention } from '../sync/retention.ts';
 import { recordColumns } from '../sync/stream-settings.ts';
 import { scopeOf } from './gate.ts';
 import { defaultLimit, idParams, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
@@ -14,7 +15,12 @@ import { recordView } from './sync-views.ts';
 const closed = { additionalProperties: false } as const;
 const tags = ['Records'];
 const operator = { access: { role: 'workspace_operator', within: 'workspace' } } as const;
+const reader = { access: { role: 'workspace_reader', within: 'workspace' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
+const retention = Type.Object(
+  { days: Type.Integer({ minimum: 1, maximum: 3650 }) },
+  { ...closed, examples: [{ days: 90 }] },
+);
 const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
 
 export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
@@ -122,6 +128,38 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
         const { id, stream, recordId } = request.params;
         return recordView(await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId));
       },
+    );
+
+    app.get(
+      '/api/retention',
+      {
+        config: reader,
+        schema: {
+          operationId: 'readRetention',
+          summary: 'How long deletions of records and runs of the sync are kept',
+          tags,
+          headers: workspaceHeaders,
+          response: { 200: retention, ...problems({ workspace: true, body: false }) },
+        },
+      },
+      async (request) => readRetention(scopeOf(request).workspaceId, context),
+    );
+
+    app.put(
+      '/api/retention',
+      {
+        config: admin,
+        schema: {
+          operationId: 'setRetention',
+          summary: 'Set how long deletions of records and runs of the sync are kept',
+          description: 'A reader whose cursor is older is told so by 410, and begins anew.',
+          tags,
+          headers: workspaceHeaders,
+          body: retention,
+          response: { 200: retention, ...problems({ workspace: true, body: true }) },
+        },
+      },
+      async (request) => setRetention(scopeOf(request), context, request.body),
     );
 
     app.delete(

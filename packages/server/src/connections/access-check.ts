@@ -1,7 +1,7 @@
 /** Probes every domain of a plugin with one cheap request and says for each what the grant can read. */
 import type { DiagnosisCode, Domain } from '@cleat/plugin-kit';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import type { Exchange } from '../grants/obtain-grant.ts';
+import type { Exchange } from '../grants/exchange.ts';
 import { isDirect } from '../methods/kinds.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';

@@ -1,6 +1,6 @@
 /** What the rest of the service asks for a grant with; `grant-broker.ts` gives it. */
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import type { GrantResult } from '../grants/obtain-grant.ts';
+import type { GrantResult } from '../grants/exchange.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Connection } from './connection.ts';
@@ -12,6 +12,8 @@ export type Acquired =
       readonly credential: Credential;
       /** Null for a method that has nothing to obtain. */
       readonly grant: StoredGrant | null;
+      /** See `provider-pause.ts`. */
+      readonly quietUntil: Date | null;
     }
   | { readonly ok: false; readonly connection: Connection; readonly diagnosis: Diagnosis };
 

@@ -1,7 +1,7 @@
 /** The connection test: the steps that the strategy names, in order, each once. */
 import type { DiagnosisCode, TestStep } from '@cleat/plugin-kit';
 import type { RememberedForm } from '../grants/client-authentication.ts';
-import type { Exchange, GrantResult } from '../grants/obtain-grant.ts';
+import type { Exchange, GrantResult } from '../grants/exchange.ts';
 import type { Credential, ProviderClient, Stage } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import { judgeCollection } from './collection.ts';

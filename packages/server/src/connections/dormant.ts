@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Connection } from './connection.ts';
+import { findConnection } from './repository.ts';
 
 const day = 24 * 3600_000;
 /** Of the days that the Provider allows: the rest is for outages. */
@@ -56,5 +57,24 @@ export async function claimDormant(
          and due_at <= ${now}
       returning workspace_id, connection_id`.execute(trx);
     return rows.map((row) => ({ workspaceId: row.workspace_id, connectionId: row.connection_id }));
+  });
+}
+
+/**
+ * One that may not be used is claimed no more: whatever makes it usable again obtains a new grant, or schedules what
+ * it holds, as enabling does.
+ */
+export async function leaveOut(
+  database: Database,
+  { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
+): Promise<void> {
+  await database.inWorkspace(workspaceId, async (trx) => {
+    const connection = await findConnection(workspaceId, trx, connectionId, 'for_update');
+    if (connection === null || connection.state === 'active' || connection.state === 'unverified') return;
+    await trx
+      .deleteFrom('refresh_renewals')
+      .where('workspace_id', '=', workspaceId)
+      .where('connection_id', '=', connectionId)
+      .execute();
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GrantResult } from '../grants/obtain-grant.ts';
+import type { GrantResult } from '../grants/exchange.ts';
 import { createEndpointPauses, maxEndpoints } from './endpoint-pauses.ts';
 
 const unavailable: GrantResult = {

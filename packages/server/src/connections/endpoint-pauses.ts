@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { readRetryAfter } from '../egress/retry-after.ts';
-import type { GrantResult } from '../grants/obtain-grant.ts';
+import type { GrantResult } from '../grants/exchange.ts';
 import { afterOutage, afterProbe, type EndpointTrouble, pauseLeft } from './endpoint-pause.ts';
 
 export interface EndpointPauses {

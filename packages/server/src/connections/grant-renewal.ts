@@ -1,7 +1,7 @@
 /** Renews the stored grant of a connection: under its lease, from what is stored then, and kept before it is used. */
 import type { Method } from '@cleat/plugin-kit';
 import { isDatabaseOutage } from '../database/database.ts';
-import type { GrantResult } from '../grants/obtain-grant.ts';
+import type { GrantResult } from '../grants/exchange.ts';
 import { wasRotated } from '../grants/rotation.ts';
 import { notFound, Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
@@ -74,7 +74,11 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
           'The credential was replaced while its grant was renewed. Call again.',
         );
       }
-      return { acquired: { ok: true, connection: kept, credential, grant: result.grant }, asked: 0 };
+      const { quietUntil } = saved;
+      return {
+        acquired: { ok: true, connection: kept, credential, grant: result.grant, quietUntil },
+        asked: 0,
+      };
     });
   };
 

@@ -3,13 +3,15 @@ import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import { notFound } from '../problem.ts';
+import { holdQueue } from '../sync/queue.ts';
 import { dropRecords } from '../sync/record-store.ts';
 import { EnvelopeError } from '../vault/envelope.ts';
-import { readGrant } from '../vault/grant-store.ts';
+import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
 import { KeyringError } from '../vault/keyring.ts';
 import { readSecrets } from '../vault/store.ts';
 import type { Connection } from './connection.ts';
 import { type ConnectionContext, purposeOf, savedCredential } from './context.ts';
+import { scheduleDormant } from './dormant.ts';
 import { journal } from './journal.ts';
 import { refuseStale } from './precondition.ts';
 import { deleteConnection, findConnection, updateConnection } from './repository.ts';
@@ -35,6 +37,7 @@ export async function switchConnection(
     const next: Connection = { ...current, ...health, state: stateOf(health), updatedAt: now };
     await updateConnection(scope.workspaceId, trx, next);
     await scheduleRetest(trx, next, now, context.random());
+    if (to === 'enabled') await resumeDormant(context, trx, next);
     const action = to === 'disabled' ? 'connection.disable' : 'connection.enable';
     await journal(scope, trx, { action, before: current, after: next });
     return next;
@@ -57,6 +60,7 @@ export async function removeConnection(
     if (current === null) throw notFound('connection');
     refuseStale(current, options.expectedVersions);
     const read = await readRevocable(context, trx, current);
+    await holdQueue(scope.workspaceId, trx, { connectionId: id });
     await deleteConnection(scope.workspaceId, trx, id);
     if (!options.keepRecords) await dropRecords(scope.workspaceId, trx, id);
     const data = { providerId: current.providerId, recordsKept: options.keepRecords };
@@ -74,6 +78,36 @@ export async function removeConnection(
   if (revocable !== null) await revoke(scope, context, id, revocable);
 }
 
+/** Its refresh token lapses as before; while it was disabled, nobody looked after it. */
+async function resumeDormant(
+  context: ConnectionContext,
+  trx: Transaction,
+  connection: Connection,
+): Promise<void> {
+  const { providerId, strategyId } = connection;
+  const strategy = context.registry.get(providerId)?.strategies.get(strategyId);
+  const grant = strategy === undefined ? null : await readHeldGrant(context, trx, connection);
+  if (strategy === undefined || grant === null) return;
+  await scheduleDormant(trx, connection, strategy.definition.method, grant);
+}
+
+/** Null also where it cannot be opened. */
+async function readHeldGrant(
+  context: ConnectionContext,
+  trx: Transaction,
+  connection: Connection,
+): Promise<StoredGrant | null> {
+  try {
+    return await readGrant(purposeOf(connection), trx, context.keyring, connection.credentialVersion);
+  } catch (error) {
+    if (isUnopened(error)) return null;
+    throw error;
+  }
+}
+
+const isUnopened = (error: unknown): boolean =>
+  error instanceof KeyringError || error instanceof EnvelopeError;
+
 /** Null where there is nothing to revoke or no place for it. What cannot be opened must not keep a connection alive. */
 async function readRevocable(
   context: ConnectionContext,
@@ -83,14 +117,13 @@ async function readRevocable(
   const { revocationUrl } = connection.destination;
   const installed = context.registry.get(connection.providerId)?.strategies.has(connection.strategyId);
   if (revocationUrl === undefined || installed !== true) return null;
-  const purpose = purposeOf(connection);
+  const grant = await readHeldGrant(context, trx, connection);
+  if (grant === null) return null;
   try {
-    const grant = await readGrant(purpose, trx, context.keyring, connection.credentialVersion);
-    if (grant === null) return null;
-    const secrets = await readSecrets(purpose, trx, context.keyring);
+    const secrets = await readSecrets(purposeOf(connection), trx, context.keyring);
     return { grant, credential: savedCredential(context, connection, secrets) };
   } catch (error) {
-    if (error instanceof KeyringError || error instanceof EnvelopeError) return null;
+    if (isUnopened(error)) return null;
     throw error;
   }
 }

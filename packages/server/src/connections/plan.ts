@@ -4,7 +4,9 @@
  * another destination, so that a stored secret cannot be sent to a host of somebody's choosing.
  */
 import type { Config } from '@cleat/plugin-kit';
+import { faultOfCertificate } from '../grants/client-proof.ts';
 import { pointerSegment } from '../json-pointer.ts';
+import { hasTokenClient } from '../methods/kinds.ts';
 import type { FieldError } from '../problem.ts';
 import { readAuthenticationConfig } from '../providers/authentication-config.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
@@ -83,6 +85,7 @@ export function planCredential(input: PlanInput): PlanResult {
       .map((field) => secretRequired(field, isStored(field) && !atHome))
       .filter((error) => !reported.has(error.pointer)),
   );
+  faults.push(...foreignCertificates(strategy, read.secrets));
   if (faults.length > 0 || resolved?.ok !== true) return { ok: false, errors: faults };
   return {
     ok: true,
@@ -98,6 +101,13 @@ function secretRequired(field: string, moved: boolean): FieldError {
       ? 'must be sent again: a stored secret is not carried over to another destination or strategy'
       : 'is required',
   };
+}
+
+function foreignCertificates({ definition }: CompiledStrategy, sent: Secrets): FieldError[] {
+  const found = hasTokenClient(definition.method) ? faultOfCertificate(definition.method, sent) : null;
+  if (found === null) return [];
+  const at = `${pointer}/${pointerSegment(found.field)}`;
+  return [{ pointer: at, code: 'certificate_of_another_key', message: found.fault }];
 }
 
 function errorPointers(errors: readonly FieldError[]): ReadonlySet<string> {

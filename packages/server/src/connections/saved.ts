@@ -5,12 +5,15 @@ import type { Secrets } from '../vault/secret.ts';
 import { readSecrets } from '../vault/store.ts';
 import type { Connection } from './connection.ts';
 import { type BaseContext, purposeOf } from './context.ts';
+import { readPause } from './provider-pause.ts';
 import { findConnection } from './repository.ts';
 
 export interface Saved {
   readonly connection: Connection;
   readonly secrets: Secrets;
   readonly grant: StoredGrant | null;
+  /** See `provider-pause.ts`. */
+  readonly quietUntil: Date | null;
 }
 
 /** @throws Problem `not_found` */
@@ -23,6 +26,7 @@ export async function readSaved(workspaceId: string, context: BaseContext, id: s
       connection,
       secrets: await readSecrets(purpose, trx, context.keyring),
       grant: await readGrant(purpose, trx, context.keyring, connection.credentialVersion),
+      quietUntil: await readPause(purpose, trx),
     };
   });
 }

@@ -2,7 +2,7 @@
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { classifyAnswer } from '../diagnosis/classify.ts';
-import type { Exchange, GrantResult } from '../grants/obtain-grant.ts';
+import type { Exchange, GrantResult } from '../grants/exchange.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
 import { compile, definition, strategyOf } from '../providers/test-plugin.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';

@@ -14,21 +14,22 @@ export function giveOut(
   saved: Saved,
   rejected: StoredGrant | undefined,
 ): { readonly acquired: Extract<Acquired, { ok: true }>; readonly fresh: boolean } | null {
-  const { connection, grant } = saved;
+  const { connection, grant, quietUntil } = saved;
   const credential = savedCredential(context, connection, saved.secrets);
   if (isDirect(credential.strategy.definition.method)) {
-    return { acquired: { ok: true, connection, credential, grant: null }, fresh: true };
+    return { acquired: { ok: true, connection, credential, grant: null, quietUntil }, fresh: true };
   }
   if (grant === null || grant.obtainedAt.getTime() === rejected?.obtainedAt.getTime()) return null;
   const now = context.now();
   if (grant.expiresAt !== null && grant.expiresAt <= now) return null;
-  return { acquired: { ok: true, connection, credential, grant }, fresh: isFresh(grant, now) };
+  return { acquired: { ok: true, connection, credential, grant, quietUntil }, fresh: isFresh(grant, now) };
 }
 
 /** The grant as it is, though it was refused. */
 export function giveOutAnyway(context: BaseContext, saved: Saved): Acquired {
-  const { connection, grant, secrets } = saved;
-  return { ok: true, connection, credential: savedCredential(context, connection, secrets), grant };
+  const { connection, grant, secrets, quietUntil } = saved;
+  const credential = savedCredential(context, connection, secrets);
+  return { ok: true, connection, credential, grant, quietUntil };
 }
 
 /** @throws Problem `connection_not_usable` */

@@ -6,6 +6,7 @@ import * as connections from './migrations/0001-connections.ts';
 import * as grantLeases from './migrations/0002-grant-leases.ts';
 import * as oauthFlows from './migrations/0003-oauth-flows.ts';
 import * as refreshRenewals from './migrations/0004-refresh-renewals.ts';
+import * as providerPauses from './migrations/0005-provider-pauses.ts';
 import * as sync from './migrations/0006-sync.ts';
 import * as sessions from './migrations/0007-sessions.ts';
 
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-grant-leases': grantLeases,
   '0003-oauth-flows': oauthFlows,
   '0004-refresh-renewals': refreshRenewals,
+  '0005-provider-pauses': providerPauses,
   '0006-sync': sync,
   '0007-sessions': sessions,
 };

@@ -134,6 +134,7 @@ describe('what lies beside the Workspaces', () => {
       'cleat.sync_queue': both,
       'cleat.sync_schedules': both,
       'cleat.pending_authorizations': both,
+      'cleat.provider_pauses': both,
       'vault.oauth_flows': both,
     });
   });

@@ -155,6 +155,8 @@ export interface Tables {
     timezone: string;
     due_at: Date;
   };
+  sync_retention: { workspace_id: string; days: number };
+  provider_pauses: { workspace_id: string; connection_id: string; until: Date };
   pending_authorizations: { workspace_id: string; connection_id: string; expires_at: Date };
   authorized_accounts: { workspace_id: string; connection_id: string; account_hash: Buffer };
   'vault.oauth_flows': {

@@ -19,7 +19,7 @@ import type {
   StreamingEgress,
   StreamRequest,
 } from './types.ts';
-import { acceptsScheme, blockedReason, judgeUrl, type UrlPolicy } from './url-guard.ts';
+import { acceptsScheme, blockedReason, createOriginJudge, judgeUrl, type UrlPolicy } from './url-guard.ts';
 
 const maxRedirects = 3;
 
@@ -71,6 +71,7 @@ export function createEgress(
     allow: parseAllowList(config.allow, 'CLEAT_EGRESS_ALLOW'),
     allowHttp: parseAllowList(config.allowHttp, 'CLEAT_EGRESS_ALLOW_HTTP'),
   };
+  const judgeStreamed = createOriginJudge(policy);
   const proxies = readProxyRules(config.proxy);
   const lookup: Lookup = internals.lookup ?? ((hostname) => systemLookup(hostname, { all: true }));
   const refused = (host: string, address: string) => refusedAddress(host, address, policy.allow);
@@ -146,7 +147,7 @@ export function createEgress(
   }
 
   async function open(request: StreamRequest, options: OpenOptions): ReturnType<StreamingEgress['open']> {
-    const judged = judgeUrl(request.url, policy);
+    const judged = judgeStreamed(request.url);
     const { host } = judged;
     const blocked = (reason: string) =>
       failure(host, { code: 'destination_blocked', phase: 'guard', reason });

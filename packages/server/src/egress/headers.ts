@@ -40,12 +40,16 @@ export function requestHeaders(given: Readonly<Record<string, string>>): Record<
   return Object.fromEntries(headers.values());
 }
 
-/** Lower-case names, the first value of each; `__proto__` becomes an own member like any other. */
+/**
+ * Lower-case names, the first value of each, but all of `link`: pages may be linked in lines of their own (RFC 9110
+ * §5.3). `__proto__` becomes an own member like any other.
+ */
 export function answerHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, values]) => {
-      const first = Array.isArray(values) ? values[0] : values;
-      return first === undefined ? [] : [[name.toLowerCase(), first] as const];
+      const key = name.toLowerCase();
+      const value = Array.isArray(values) ? (key === 'link' ? values.join(', ') : values[0]) : values;
+      return value === undefined ? [] : [[key, value] as const];
     }),
   );
 }

@@ -42,7 +42,7 @@ export interface EgressFailure {
 export interface EgressAnswer {
   readonly kind: 'answer';
   readonly status: number;
-  /** Lower-case names; only the first value of a repeated one. */
+  /** Lower-case names; only the first value of a repeated one, but all of `link`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Decompressed, decoded as UTF-8. */
   readonly text: string;

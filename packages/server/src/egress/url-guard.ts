@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { refusedAddress } from './address-guard.ts';
 import { type AllowList, canonicalName, coversHost, isLocalhostName, readAddress } from './allow-list.ts';
 
@@ -11,20 +12,11 @@ export type UrlVerdict =
   | { readonly ok: true; readonly url: URL; readonly host: string; readonly hostname: string }
   | { readonly ok: false; readonly host: string; readonly reason: string };
 
-function blankEnd(code: number): boolean {
-  return code <= 0x20 || code === 0x7f;
-}
-
-function hasUnsafeCharacter(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    if (blankEnd(text.charCodeAt(at)) || text[at] === '\\') return true;
-  }
-  return false;
-}
+const unsafeCharacter = /[\0-\x20\x7f\\]/;
 
 /** Why the text as it stands is refused: things that the URL parser would drop or repair in silence. */
 function refusedText(text: string): string | null {
-  if (hasUnsafeCharacter(text)) return 'The URL contains a space, a control character or a backslash.';
+  if (unsafeCharacter.test(text)) return 'The URL contains a space, a control character or a backslash.';
   if (!/^https?:/i.test(text)) return 'The URL must begin with https://.';
   if (!/^https?:\/\/[^/?#]/i.test(text)) return 'The URL names no host.';
   if (text.includes('#')) return 'The URL must not have a fragment (the part from # on).';
@@ -80,6 +72,28 @@ export function judgeUrl(text: string, policy: UrlPolicy): UrlVerdict {
     };
   }
   return { ok: true, url, host, hostname };
+}
+
+/** Origins of which the verdict is kept; those that were not asked for longest make room. */
+const keptOrigins = 1_000;
+
+/**
+ * `judgeUrl` for one URL after another of the same few origins: the text of each is judged whole, but what its
+ * scheme, host and port mean is worked out once. The `url` of a verdict has no path.
+ */
+export function createOriginJudge(policy: UrlPolicy): (text: string) => UrlVerdict {
+  const known = new LRUCache<string, UrlVerdict>({ max: keptOrigins });
+  return (text) => {
+    // Nothing after the authority has a say in it then.
+    if (refusedText(text) !== null) return judgeUrl(text, policy);
+    const end = text.slice(text.indexOf('//') + 2).search(/[/?]/);
+    const origin = end < 0 ? text : text.slice(0, text.indexOf('//') + 2 + end);
+    const kept = known.get(origin);
+    if (kept !== undefined) return kept;
+    const verdict = judgeUrl(`${origin}/`, policy);
+    known.set(origin, verdict);
+    return verdict;
+  };
 }
 
 /** Whether the scheme alone is acceptable for the host, so that a form can say so before anything is sent. */

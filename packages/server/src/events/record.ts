@@ -1,4 +1,5 @@
 /** Events for the product, audit lines for the operator: both written in the transaction that makes them true. */
+import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
@@ -48,7 +49,16 @@ export interface AuditDraft {
 export async function recordAudit(workspaceId: string, trx: Transaction, line: AuditDraft): Promise<void> {
   await trx
     .insertInto('audit')
-    .values(auditRow(workspaceId, newId('aud'), line))
+    .values({
+      workspace_id: workspaceId,
+      id: newId('aud'),
+      actor: line.actor,
+      action: line.action,
+      target: line.target,
+      outcome: line.outcome,
+      detail: JSON.stringify(line.detail ?? {}),
+      request_id: line.requestId,
+    })
     .execute();
 }
 
@@ -60,30 +70,30 @@ export interface WaitingAuditLine extends AuditDraft {
 
 /**
  * Writes lines of which some may have been written before, by a transaction of which nobody knows the outcome.
- * @param lines at most a thousand: a statement has 65,535 parameters
+ * They go as one parameter: one for each value would cost the service and PostgreSQL more than the rows do.
  */
 export async function recordAuditLines(
   workspaceId: string,
   trx: Transaction,
   lines: readonly WaitingAuditLine[],
 ): Promise<void> {
-  const rows = lines.map((line) => ({ ...auditRow(workspaceId, line.id, line), created_at: line.at }));
-  await trx
-    .insertInto('audit')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-function auditRow(workspaceId: string, id: string, line: AuditDraft) {
-  return {
+  const rows = lines.map((line) => ({
     workspace_id: workspaceId,
-    id,
+    id: line.id,
     actor: line.actor,
     action: line.action,
     target: line.target,
     outcome: line.outcome,
-    detail: JSON.stringify(line.detail ?? {}),
+    detail: line.detail ?? {},
     request_id: line.requestId,
-  };
+    created_at: line.at,
+  }));
+  await sql`
+    insert into audit (workspace_id, id, actor, action, target, outcome, detail, request_id, created_at)
+    select workspace_id, id, actor, action, target, outcome, detail, request_id, created_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as line (
+      workspace_id text, id text, actor text, action text, target text, outcome text,
+      detail json, request_id text, created_at timestamptz
+    )
+    on conflict do nothing`.execute(trx);
 }

@@ -1,7 +1,8 @@
 /** How the client of a strategy proves itself, from its fields. In one of the two rooms where a secret is unwrapped. */
 import type { Config } from '@cleat/plugin-kit';
+import { certificateDigest, certificateOf } from '../methods/certificate.ts';
 import type { TokenClientMethod } from '../methods/kinds.ts';
-import { certificateDigest, readSigningKey } from '../methods/signing-key.ts';
+import { readSigningKey } from '../methods/signing-key.ts';
 import type { ClientSigner, ProvenClient } from '../methods/token-request.ts';
 import type { Secrets } from '../vault/secret.ts';
 
@@ -26,25 +27,45 @@ export function clientProof(
   const { algorithm, keyIdField, certificate, audience = 'token_url' } = signature;
   const read = readSigningKey(secret, algorithm);
   if ('fault' in read) return read;
-  const digest = certificate === undefined ? null : certificateDigest(secret, certificate);
-  if (certificate !== undefined && digest === null) {
-    return {
-      fault: 'No certificate stands beside the private key. Paste both, one PEM block after the other.',
-    };
-  }
+  const found = certificate === undefined ? null : certificateOf(secret, read.key);
+  if (found !== null && found.kind !== 'found') return { fault: certificateFaults[found.kind] };
   const keyId = keyIdField === undefined ? undefined : source.config[keyIdField];
   const signer: ClientSigner = {
     key: read.key,
     algorithm,
     header: {
       ...(keyId !== undefined && { kid: String(keyId) }),
-      ...(certificate !== undefined && digest !== null && { [certificate]: digest }),
+      ...(certificate !== undefined &&
+        found !== null && { [certificate]: certificateDigest(found.certificate, certificate) }),
     },
     audience: audienceOf(audience, source.tokenUrl),
     now: now(),
     id: newId(),
   };
   return { clientId, clientSecret: '', signer };
+}
+
+const certificateFaults = {
+  none: 'No certificate stands beside the private key. Paste both, one PEM block after the other.',
+  of_another_key:
+    'The certificate beside the private key was made for another key. Paste the key together with its own certificate.',
+} as const;
+
+/**
+ * Says before anything is saved what no Provider would explain: it looks the key up by the certificate, and refuses
+ * the signature. Null if they belong together, or if there is nothing to compare, which the test explains.
+ */
+export function faultOfCertificate(
+  method: TokenClientMethod,
+  secrets: Secrets,
+): { readonly field: string; readonly fault: string } | null {
+  const { clientSecretField: field, clientAuthentication, signature } = method;
+  const secret = secrets.get(field)?.expose();
+  const signs = clientAuthentication[0] === 'private_key_jwt';
+  if (!signs || signature?.certificate === undefined || secret === undefined) return null;
+  const read = readSigningKey(secret, signature.algorithm);
+  if ('fault' in read || certificateOf(secret, read.key).kind !== 'of_another_key') return null;
+  return { field, fault: certificateFaults.of_another_key };
 }
 
 function audienceOf(audience: string, tokenUrl: string): string {

@@ -2,6 +2,7 @@
 import type { AuthorizationCodeMethod, Config, Refusals } from '@cleat/plugin-kit';
 import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import type { EgressRequest } from '../egress/types.ts';
+import { answersNonce } from '../methods/nonce.ts';
 import { codeExchangeRequest } from '../methods/oauth2-authorization-code.ts';
 import { readTokenAnswer } from '../methods/token-answer.ts';
 import { straightenAnswer } from '../methods/token-answer-shape.ts';
@@ -9,13 +10,8 @@ import { basicFormsDiffer, clientAuthenticator } from '../methods/token-request.
 import { Secret, type Secrets } from '../vault/secret.ts';
 import { formsToTry, type RememberedForm } from './client-authentication.ts';
 import { clientProof } from './client-proof.ts';
-import {
-  confirmedScopes,
-  type GrantResult,
-  refusesClient,
-  type SendContext,
-  unsent,
-} from './obtain-grant.ts';
+import { type GrantResult, refusesClient, type SendContext, unsent } from './exchange.ts';
+import { confirmedScopes } from './exchange-for-grant.ts';
 
 export interface CodeToExchange {
   readonly method: AuthorizationCodeMethod;
@@ -34,6 +30,13 @@ export interface CodeToExchange {
   readonly code: Secret;
   /** Null where the Provider refuses PKCE. */
   readonly verifier: Secret | null;
+  /** That an ID token must repeat; null where none was sent. */
+  readonly nonce: string | null;
+}
+
+export interface CodeResult extends GrantResult {
+  /** The ID token beside the grant answers another authorization. */
+  readonly foreign?: boolean;
 }
 
 const maxTokenAnswerBytes = 256 * 1024;
@@ -42,7 +45,7 @@ const maxTokenAnswerBytes = 256 * 1024;
  * A person waits, so other forms of client authentication follow where one is refused; a server that refuses
  * the client has not looked at the code (RFC 6749 §4.1.3).
  */
-export async function exchangeCode(input: CodeToExchange, context: SendContext): Promise<GrantResult> {
+export async function exchangeCode(input: CodeToExchange, context: SendContext): Promise<CodeResult> {
   const { method } = input;
   const before: RememberedForm = input.remembered ?? { form: null, triedForSecretVersion: null };
   const client = clientProof(method, input, context);
@@ -89,9 +92,9 @@ function parametersOf({ resource, audience, parameters }: AuthorizationCodeMetho
 
 async function send(
   sent: EgressRequest,
-  { method, safeCodes, refusals, scopes }: CodeToExchange,
+  { method, safeCodes, refusals, scopes, nonce }: CodeToExchange,
   context: SendContext,
-): Promise<Pick<GrantResult, 'grant' | 'exchange'>> {
+): Promise<Omit<CodeResult, 'remembered'>> {
   const answer = await context.egress.send(sent, {
     redirects: 'refuse',
     deadline: context.remaining(),
@@ -127,5 +130,5 @@ async function send(
     expiresAt: token.expiresAt,
     scopes: confirmedScopes(scopes.join(' '), token.scopes),
   };
-  return { grant, exchange };
+  return { grant, exchange, foreign: nonce !== null && !answersNonce(body, nonce) };
 }

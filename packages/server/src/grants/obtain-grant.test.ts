@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EgressOutcome } from '../egress/types.ts';
 import { Secret } from '../vault/secret.ts';
-import type { GrantRequest } from './obtain-grant.ts';
+import type { GrantRequest } from './exchange.ts';
 import { answer, granted, refused, run, timeout } from './test-token-endpoint.ts';
 
 describe('the forms of client authentication', () => {

@@ -6,7 +6,8 @@ import Provider, { type ClientMetadata, type JWK } from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Egress } from '../egress/types.ts';
 import { Secret } from '../vault/secret.ts';
-import { type GrantResult, obtainGrant } from './obtain-grant.ts';
+import type { GrantResult } from './exchange.ts';
+import { obtainGrant } from './obtain-grant.ts';
 import { run } from './test-token-endpoint.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

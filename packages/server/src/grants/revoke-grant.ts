@@ -7,7 +7,7 @@ import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secrets } from '../vault/secret.ts';
 import { formsToTry, type RememberedForm } from './client-authentication.ts';
 import { clientProof } from './client-proof.ts';
-import type { SendContext } from './obtain-grant.ts';
+import type { SendContext } from './exchange.ts';
 
 export interface GrantToRevoke {
   readonly method: Method;

@@ -3,7 +3,8 @@ import type { ClientCredentialsMethod } from '@cleat/plugin-kit';
 import { expect } from 'vitest';
 import type { Egress, EgressAnswer, EgressOutcome, EgressRequest, SendOptions } from '../egress/types.ts';
 import { Secret } from '../vault/secret.ts';
-import { type GrantRequest, type GrantResult, obtainGrant } from './obtain-grant.ts';
+import type { GrantRequest, GrantResult } from './exchange.ts';
+import { obtainGrant } from './obtain-grant.ts';
 
 export const now = new Date('2026-01-01T00:00:00Z');
 export const method: ClientCredentialsMethod = {

@@ -1,6 +1,6 @@
 /** Uses refresh tokens before they lapse, a few at once, until it is stopped. */
 import type { ConnectionContext } from '../connections/context.ts';
-import { claimDormant } from '../connections/dormant.ts';
+import { claimDormant, leaveOut } from '../connections/dormant.ts';
 import { Problem } from '../problem.ts';
 import { type PollLoop, startPollLoop } from './poll-loop.ts';
 
@@ -14,11 +14,14 @@ export function startDormantLoop(context: ConnectionContext, onError: (error: un
 async function renewDormant(context: ConnectionContext, onError: (error: unknown) => void): Promise<void> {
   const due = await claimDormant(context.database, context.now(), atOnce);
   await Promise.all(
-    due.map(({ workspaceId, connectionId }) =>
-      context.broker.renewDormant(workspaceId, connectionId).catch((error: unknown) => {
-        // Deleted, disabled or replaced meanwhile, or an outage: the row goes with it, or has a later due time.
-        if (!(error instanceof Problem)) onError(error);
-      }),
-    ),
+    due.map(async (claimed) => {
+      try {
+        await context.broker.renewDormant(claimed.workspaceId, claimed.connectionId);
+      } catch (error) {
+        // Deleted or replaced meanwhile, or an outage: the row goes with it, or has a later due time.
+        if (!(error instanceof Problem)) return onError(error);
+        if (error.code === 'connection_not_usable') await leaveOut(context.database, claimed).catch(onError);
+      }
+    }),
   );
 }

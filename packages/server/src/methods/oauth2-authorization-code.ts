@@ -14,6 +14,8 @@ export interface AuthorizationRequest {
   readonly scopeSeparator: ' ' | ',';
   /** S256; null where the Provider refuses PKCE. */
   readonly codeChallenge: string | null;
+  /** Null where no ID token is asked for. */
+  readonly nonce: string | null;
   /** Of the plugin; they stand in for none of the above. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,7 @@ export function authorizationRequestUrl(request: AuthorizationRequest): string {
       code_challenge: request.codeChallenge,
       code_challenge_method: 'S256',
     }),
+    ...(request.nonce !== null && { nonce: request.nonce }),
   };
   for (const [name, value] of Object.entries({ ...request.parameters, ...own })) {
     url.searchParams.set(name, value);

@@ -1,6 +1,7 @@
 /** Private keys as people paste them, and the JWTs (RFC 7519) that are signed with them. Without I/O. */
-import { constants, createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { constants, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { SignatureAlgorithm } from '@cleat/plugin-kit';
+import { pem, withRealNewlines } from './pem.ts';
 
 /** A key, or one sentence that says why there is none; nothing of the key is in it. */
 export type ReadKey = { readonly key: KeyObject } | { readonly fault: string };
@@ -9,12 +10,8 @@ const unreadable =
   'The private key cannot be read. Paste the whole PEM file, from its BEGIN line to its END line.';
 
 const keyBlock = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([^-]*)-----END \1-----/;
-const certificateBlock = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/;
 
-/**
- * Reads a PEM (PKCS #8, PKCS #1 or SEC 1). Its line breaks may be real, escaped once or more, or lost to a form
- * field of one line.
- */
+/** Reads a PEM (PKCS #8, PKCS #1 or SEC 1). */
 export function readSigningKey(text: string, algorithm: SignatureAlgorithm): ReadKey {
   const [, label, body] = keyBlock.exec(withRealNewlines(text)) ?? [];
   if (label === undefined || body === undefined) return { fault: unreadable };
@@ -31,30 +28,6 @@ export function readSigningKey(text: string, algorithm: SignatureAlgorithm): Rea
   return fits(key, algorithm)
     ? { key }
     : { fault: `The private key does not fit the signature ${algorithm}: ${needs[algorithm]} is needed.` };
-}
-
-/** @returns the digest of the certificate in a PEM, base64url, as JWS headers have it; null if there is none */
-export function certificateDigest(text: string, header: 'x5t' | 'x5t#S256'): string | null {
-  const [, body] = certificateBlock.exec(withRealNewlines(text)) ?? [];
-  if (body === undefined) return null;
-  try {
-    const { raw } = new X509Certificate(pem('CERTIFICATE', body));
-    return createHash(header === 'x5t' ? 'sha1' : 'sha256')
-      .update(raw)
-      .digest('base64url');
-  } catch {
-    return null;
-  }
-}
-
-/** PEM holds no backslash of its own, so every escape in it stands for a line break. */
-function withRealNewlines(text: string): string {
-  return text.replace(/\\+[rn]/g, '\n');
-}
-
-function pem(label: string, body: string): string {
-  const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
-  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
 const needs: Readonly<Record<SignatureAlgorithm, string>> = {

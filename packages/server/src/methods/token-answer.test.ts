@@ -69,6 +69,36 @@ describe('expires_in', () => {
   );
 });
 
+describe('an access token that is a JWT (RFC 9068) lives', () => {
+  const seconds = now.getTime() / 1000;
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const jwt = (claims: unknown): string => `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmF0dXJl`;
+
+  it.each<[string, object, number | null]>([
+    ['until its exp', { access_token: jwt({ exp: seconds + 900 }) }, 900],
+    ['as long as expires_in says', { access_token: jwt({ exp: seconds + 900 }), expires_in: 60 }, 60],
+    [
+      'until its exp, if expires_in is none',
+      { access_token: jwt({ exp: seconds + 900 }), expires_in: '' },
+      900,
+    ],
+    ['no longer, if its exp is over', { access_token: jwt({ exp: seconds - 900 }) }, 0],
+    ['ten years at most', { access_token: jwt({ exp: 1e12 }) }, tenYears],
+    ['as by default without an exp', { access_token: jwt({ sub: 'x' }) }, 600],
+    ['as by default with an exp that is a text', { access_token: jwt({ exp: `${seconds + 900}` }) }, 600],
+    ['as by default with claims that are null', { access_token: jwt(null) }, 600],
+    ['as by default if its claims are no JSON', { access_token: 'a.b.c' }, 600],
+    [
+      'as by default with two parts',
+      { access_token: jwt({ exp: seconds + 900 }).replace(/\.\w+$/, '') },
+      600,
+    ],
+    ['as by default with four parts', { access_token: `${jwt({ exp: seconds + 900 })}.x` }, 600],
+  ])('%s', async (_what, body, due) => {
+    expect(await lifetime(body, 600)).toBe(due);
+  });
+});
+
 describe('token_type', () => {
   it.each(['bearer', 'Bearer', 'BEARER', ' Bearer ', '', ' ', undefined, null, 7])(
     '%j is bearer',

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthorizationCodeMethod } from '@cleat/plugin-kit';
 import type { Scope } from '../callers/roles.ts';
 import type { Connection } from '../connections/connection.ts';
-import type { TestResult } from '../connections/connection-test.ts';
+import { runConnectionTest, type TestResult } from '../connections/connection-test.ts';
 import {
   type ConnectionContext,
   purposeOf,
@@ -21,9 +21,9 @@ import { stopExpecting } from '../connections/pending.ts';
 import { findConnection, updateConnection } from '../connections/repository.ts';
 import { scheduleRetest } from '../connections/retests.ts';
 import { revoke } from '../connections/revoke.ts';
-import { testCredential } from '../connections/test-credential.ts';
 import type { Transaction } from '../database/database.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
+import { asksForIdToken, nonceOf } from '../methods/nonce.ts';
 import { Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import { eraseGrant, readGrant, writeGrant } from '../vault/grant-store.ts';
@@ -34,7 +34,7 @@ import { accountOf, keepAccount } from './account.ts';
 import { type AuthorizationAnswer, type CompleteDraft, codeOf, readAnswer, unknownState } from './answer.ts';
 import { explainCode } from './code-refused.ts';
 import type { OAuthContext } from './context.ts';
-import { noConnection, RefusedAnswer, recordRefusal } from './refusal.ts';
+import { noConnection, otherAuthorization, RefusedAnswer, recordRefusal } from './refusal.ts';
 import { scopesOf } from './start.ts';
 
 type Claim = Extract<FlowClaim, { kind: 'consumed' }>;
@@ -48,11 +48,16 @@ export async function completeAuthorization(
   context: OAuthContext,
   draft: CompleteDraft,
 ): Promise<Connection> {
-  const { database } = context.connections;
+  const { database, bulkhead } = context.connections;
   let target = noConnection;
+  let leave = (): void => undefined;
   try {
     const answer = readAnswer(draft);
-    const claim = await consumeFlow(database, answer.state, (flow) => belongsTo(scope, flow));
+    // Who finds no place comes again with the same answer, so it is used up only where there is one.
+    const admit = (): void => {
+      leave = bulkhead.enter(scope.workspaceId);
+    };
+    const claim = await consumeFlow(database, answer.state, (flow) => belongsTo(scope, flow), admit);
     if (claim !== null && claim.flow.workspaceId === scope.workspaceId) target = claim.flow.connectionId;
     if (claim === null) throw unknownState();
     if (claim.kind === 'foreign')
@@ -64,6 +69,8 @@ export async function completeAuthorization(
       await recordRefusal(scope, database, target, error);
     }
     throw error;
+  } finally {
+    leave();
   }
 }
 
@@ -87,7 +94,11 @@ async function finish(
   const credential = savedCredential(connections, saved.connection, saved.secrets);
   const { method } = credential.strategy.definition;
   if (method.type !== 'oauth2_authorization_code') throw unknownState('connection_changed');
-  const result = await testWithCode(context, credential, method, flow, new Secret(code), saved.verifier);
+  const result = await testWithCode(context, credential, method, flow, {
+    code: new Secret(code),
+    verifier: saved.verifier,
+    state: answer.state,
+  });
   if (result.grant === null) {
     const diagnosis = result.report.diagnosis;
     throw new RefusedAnswer(
@@ -131,14 +142,18 @@ function testWithCode(
   credential: Credential,
   method: AuthorizationCodeMethod,
   flow: OAuthFlow,
-  code: Secret,
-  verifier: Secret | null,
+  {
+    code,
+    verifier,
+    state,
+  }: { readonly code: Secret; readonly verifier: Secret | null; readonly state: string },
 ): Promise<TestResult> {
+  const scopes = scopesOf(method, credential.config);
   const client: ConnectionContext['client'] = {
     ...connections.client,
     explain: explainCode(connections.client.explain),
-    obtainGrant: (_, { remaining }) =>
-      exchangeCode(
+    obtainGrant: async (_, { remaining }) => {
+      const exchanged = await exchangeCode(
         {
           method,
           tokenUrl: credential.destination.tokenUrl ?? '',
@@ -148,15 +163,20 @@ function testWithCode(
           remembered: credential.remembered,
           safeCodes: credential.plugin.definition.providerErrorCodes ?? [],
           refusals: credential.plugin.definition.refusals,
-          scopes: scopesOf(method, credential.config),
+          scopes,
           redirectUri: flow.redirectUri,
           code,
           verifier,
+          nonce: asksForIdToken(scopes) ? nonceOf(state) : null,
         },
         { egress, now: connections.now, newId: randomUUID, remaining },
-      ),
+      );
+      if (exchanged.foreign === true) throw otherAuthorization();
+      return exchanged;
+    },
   };
-  return testCredential(flow.workspaceId, { ...connections, client }, credential, { personWaits: true });
+  const { now, testTimeout } = connections;
+  return runConnectionTest(credential, { client, now, timeout: testTimeout, personWaits: true });
 }
 
 async function save(

@@ -15,6 +15,15 @@ export class RefusedAnswer extends Problem {
   }
 }
 
+/** The grant is not taken back: whom it was given to may be using it. */
+export function otherAuthorization(): RefusedAnswer {
+  return new RefusedAnswer(
+    'oauth_state_invalid',
+    'other_nonce',
+    'The code belongs to another authorization: its ID token repeats another nonce (OpenID Connect Core §3.1.3.7), or none. Start the authorization again.',
+  );
+}
+
 /** What the line is about: the connection, or no more than that there was an answer, where it belongs to none. */
 export const noConnection = 'authorization';
 

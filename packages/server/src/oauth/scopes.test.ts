@@ -34,6 +34,7 @@ it.each([[' ', 'read write'] as const, [',', 'read,write'] as const])(
       scopes: asked,
       scopeSeparator,
       codeChallenge: null,
+      nonce: null,
       parameters: {},
     });
     expect(new URL(url).searchParams.get('scope')).toBe(scope);

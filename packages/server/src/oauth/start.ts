@@ -9,6 +9,7 @@ import { readConnection } from '../connections/read.ts';
 import { findConnection } from '../connections/repository.ts';
 import { recordAudit } from '../events/record.ts';
 import { isBrowserMethod } from '../methods/kinds.ts';
+import { asksForIdToken, nonceOf } from '../methods/nonce.ts';
 import {
   authorizationRequestUrl,
   challengeOf,
@@ -125,15 +126,17 @@ async function begin(
       detail: { providerId: connection.providerId },
     });
   });
+  const scopes = scopesOf(method, connection.config);
   return {
     authorizationUrl: authorizationRequestUrl({
       authorizationUrl,
       clientId: String(connection.config[method.clientIdField] ?? ''),
       redirectUri,
       state,
-      scopes: scopesOf(method, connection.config),
+      scopes,
       scopeSeparator: method.scopeSeparator ?? ' ',
       codeChallenge,
+      nonce: asksForIdToken(scopes) ? nonceOf(state) : null,
       parameters: method.authorizationParameters ?? {},
     }),
     state,

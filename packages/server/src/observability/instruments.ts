@@ -14,12 +14,16 @@ export interface Histogram {
   write(): string;
 }
 
+const escaped = (value: string): string =>
+  /[\\"\n]/.test(value)
+    ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+    : value;
+
+/** Of each request, so in one pass. */
 const textOf = (labels: Labels): string => {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) =>
-      `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
-  );
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+  let pairs = '';
+  for (const name in labels) pairs += `${pairs === '' ? '' : ','}${name}="${escaped(labels[name] ?? '')}"`;
+  return pairs === '' ? '' : `{${pairs}}`;
 };
 
 function section(name: string, type: string, help: string, lines: readonly string[]): string {
@@ -51,7 +55,9 @@ export function createHistogram(name: string, help: string, bounds: readonly num
       const key = textOf(labels);
       const one = series.get(key) ?? { labels, buckets: bounds.map(() => 0), sum: 0, count: 0 };
       series.set(key, one);
-      one.buckets = one.buckets.map((count, index) => (value <= (bounds[index] ?? 0) ? count + 1 : count));
+      for (let index = bounds.length - 1; index >= 0 && value <= (bounds[index] ?? 0); index -= 1) {
+        one.buckets[index] = (one.buckets[index] ?? 0) + 1;
+      }
       one.sum += value;
       one.count += 1;
     },

@@ -132,7 +132,11 @@ it.each([
 });
 
 describe('an explanation', () => {
-  const explainedBy = async (outcome: EgressOutcome, change: Partial<Credential> = {}) => {
+  const explainedBy = async (
+    outcome: EgressOutcome,
+    change: Partial<Credential> = {},
+    stream?: Observation['stream'],
+  ) => {
     const observed: Observation[] = [];
     const credential = {
       ...credentialOf({
@@ -151,7 +155,16 @@ describe('an explanation', () => {
       () => 77,
     );
     const code = exchange.classification.code ?? 'unexpected_response';
-    return { diagnosis: client.explain(credential, 'request', exchange, code), observed };
+    return {
+      diagnosis: client.explain(
+        credential,
+        'request',
+        exchange,
+        code,
+        stream === undefined ? {} : { stream },
+      ),
+      observed,
+    };
   };
 
   it('rests on what was seen, without query, secret fields or the Provider’s text', async () => {
@@ -170,6 +183,7 @@ describe('an explanation', () => {
         filledFields: ['tenantName', 'clientId'],
         settings: {},
         domain: null,
+        stream: null,
       },
     ]);
     expect(diagnosis.detail).toMatch(
@@ -180,6 +194,12 @@ describe('an explanation', () => {
       providerError: { status: 403, code: 'S22' },
     });
     expect(JSON.stringify({ diagnosis, observed })).not.toContain('canary');
+  });
+
+  it('tells the plugin which stream was read, and what secures it', async () => {
+    const stream = { name: 'jobs', label: 'Jobs', functionalArea: null, policy: 'Jobs: View' };
+    const { observed } = await explainedBy(denied, {}, stream);
+    expect(observed).toMatchObject([{ stream }]);
   });
 
   const failure = (code: EgressFailure['code']): EgressFailure => ({

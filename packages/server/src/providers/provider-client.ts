@@ -17,7 +17,8 @@ import { categoryOf, type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts'
 import type { Egress, EgressOutcome } from '../egress/types.ts';
 import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
-import { type Exchange, type GrantResult, obtainGrant, type SendContext } from '../grants/obtain-grant.ts';
+import type { Exchange, GrantResult, SendContext } from '../grants/exchange.ts';
+import { obtainGrant } from '../grants/obtain-grant.ts';
 import { type Revoked, revokeGrant } from '../grants/revoke-grant.ts';
 import { isDirect } from '../methods/kinds.ts';
 import { memberAt } from '../methods/member-at.ts';

@@ -13,7 +13,7 @@ const opening = /^(?:public|s-maxage|private)$/i;
  * no cache may.
  */
 export function cacheControl(given: string): string {
-  if (!list.test(given)) return 'no-store';
+  if (given === '' || !list.test(given)) return 'no-store';
   const directives = given.match(new RegExp(directive, 'g')) ?? [];
   const kept = directives.filter((each) => !opening.test(each.split('=')[0] ?? ''));
   return ['private', ...kept].join(', ');
@@ -21,6 +21,7 @@ export function cacheControl(given: string): string {
 
 /** An answer is for the key that it was asked for with, also in a cache that several keys have in common. */
 export function vary(given: string): string {
+  if (given === '') return 'Authorization';
   const names = given.split(',').map((name) => name.trim());
   return [...names.filter((name) => name !== ''), 'Authorization'].join(', ');
 }

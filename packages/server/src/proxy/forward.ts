@@ -2,21 +2,19 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { Scope } from '../callers/roles.ts';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
-import { type Authorization, authorize } from '../grants/apply-grant.ts';
-import type { Addressed } from '../methods/direct.ts';
 import { Problem } from '../problem.ts';
-import { authorizationOf, type Credential } from '../providers/provider-client.ts';
-import type { StoredGrant } from '../vault/grant-store.ts';
 import type { AuditBatch } from './audit-batch.ts';
 import { readSmall, relay, replayLimit } from './body.ts';
-import { credentialTexts, queryOf } from './credential-texts.ts';
 import { decodersOf } from './decoding.ts';
-import { proxyRoot, refuseNarrowed } from './destination.ts';
-import { type Needles, needlesOf, scrubber, scrubText } from './echo.ts';
+import { refuseNarrowed } from './destination.ts';
+import { type Needles, scrubber, scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
+import { passOn } from './pass-on.ts';
 import { readTarget } from './path.ts';
-import type { QuietTimes } from './quiet-time.ts';
+import { preparedFor } from './prepared.ts';
+import { pauseOf, refuseQuiet } from './quiet-time.ts';
 
 /** Milliseconds without a byte in either direction after which a call is ended. */
 export const idleTimeout = 60_000;
@@ -25,7 +23,7 @@ export interface ProxyParts {
   readonly broker: GrantBroker;
   readonly egress: StreamingEgress;
   readonly audit: AuditBatch;
-  readonly quiet: QuietTimes;
+  readonly pauses: ProviderPauses;
   /** Milliseconds for a grant to be at hand. */
   readonly requestTimeout: number;
   readonly now: () => Date;
@@ -86,7 +84,7 @@ async function ask(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Fo
   const remaining = (): number => parts.requestTimeout - (performance.now() - startedAt);
   const first = usable(await parts.broker.acquire(scope.workspaceId, call.connectionId, { remaining }));
   refuseNarrowed(first.credential, call.method, read.path);
-  refuseQuiet(parts.quiet, first.connection.id);
+  refuseQuiet(parts.pauses.quietUntil(first.connection, first.quietUntil), parts.now());
 
   const body = await replayable(call, first);
   const answer = await attempt(parts, call, first, body);
@@ -121,14 +119,6 @@ function usable(acquired: Acquired): Usable {
     : new Problem('connection_not_usable', `${title}. ${detail}`);
 }
 
-function refuseQuiet(quiet: QuietTimes, connectionId: string): void {
-  const seconds = quiet.left(connectionId);
-  if (seconds === 0) return;
-  throw new Problem('rate_limited', `The Provider asked for a pause; ${seconds} s of it are left.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
-
 /** Held back only where a repetition may come: for a grant that can be renewed. */
 async function replayable(call: ProxyCall, { grant }: Usable): Promise<Readable | Buffer | null> {
   if (call.body === null) return null;
@@ -150,37 +140,18 @@ async function attempt(
   acquired: Usable,
   body: Readable | Buffer | null,
 ): Promise<Attempted> {
-  const { credential, grant } = acquired;
-  const root = proxyRoot(credential);
-  const authorization = authorizationOf(credential, grant);
-  // Without anything of the caller's: its query would not be left as it came.
-  const authorized = authorize({ url: `${new URL(root).origin}/`, headers: {} }, authorization);
-  if (authorized === null) {
-    throw new Problem(
-      'connection_not_usable',
-      'The credential cannot be put on a request: it lacks a part, or holds a character that a header cannot carry.',
-    );
-  }
+  const { root, headers, query, needles } = preparedFor(acquired);
   const opened = await parts.egress.open(
     {
       method: call.method,
-      url: `${root}/${withQuery(call.target, queryOf(authorized))}`,
-      headers: { ...credential.plugin.requestHeaders, ...toProvider(call.headers, authorized.headers) },
+      url: `${root}/${withQuery(call.target, query)}`,
+      headers: { ...acquired.credential.plugin.requestHeaders, ...toProvider(call.headers, headers) },
       body,
     },
     { signal: call.signal, idleTimeout },
   );
   if (opened.kind === 'failure') throw unanswered(opened);
-  return { acquired, opened, needles: needlesFor(grant ?? credential, authorized, authorization) };
-}
-
-/** By what the texts are taken from: they are made once for as long as that is kept, and go with it. */
-const knownNeedles = new WeakMap<StoredGrant | Credential, Needles>();
-
-function needlesFor(source: StoredGrant | Credential, authorized: Addressed, by: Authorization): Needles {
-  const needles = knownNeedles.get(source) ?? needlesOf(credentialTexts(authorized, by));
-  knownNeedles.set(source, needles);
-  return needles;
+  return { acquired, opened, needles };
 }
 
 /** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */
@@ -204,10 +175,17 @@ function unanswered({ code, reason }: EgressFailure): Problem {
   return new Problem(code === 'timeout' ? 'provider_timeout' : 'provider_unreachable', reason);
 }
 
-function answered(parts: ProxyParts, call: ProxyCall, { acquired, opened, needles }: Attempted): Forwarded {
+async function answered(
+  parts: ProxyParts,
+  call: ProxyCall,
+  { acquired, opened, needles }: Attempted,
+): Promise<Forwarded> {
   const { status, headers, body } = opened;
   const single = (name: string): string => [headers[name] ?? ''].flat().join(',');
-  parts.quiet.heard(acquired.connection.id, status, single('retry-after') || undefined);
+  const now = parts.now();
+  const pause = pauseOf(status, single('retry-after') || undefined, now);
+  // Before the caller hears of it: who then asks another process is told the same.
+  if (pause > 0) await parts.pauses.askedForPause(acquired.connection, new Date(now.getTime() + pause));
   const empty = call.method === 'HEAD' || status === 204 || status === 304;
   const decoders = empty ? [] : decodersOf(single('content-encoding'));
   // A part of something compressed cannot be decompressed.
@@ -220,7 +198,8 @@ function answered(parts: ProxyParts, call: ProxyCall, { acquired, opened, needle
   }
   const scrubbed = scrubber(needles);
   body.on('data', call.onBytes).pause();
-  pipeline([body, ...decoders, scrubbed], () => {});
+  if (decoders.length === 0) void passOn(body, scrubbed);
+  else pipeline([body, ...decoders, scrubbed], () => {});
   const scrub = (text: string): string => scrubText(text, needles);
   return { status, headers: toCaller(headers, scrub, decoders.length > 0), body: scrubbed };
 }

@@ -42,7 +42,9 @@ const ofEncoding = 'content-encoding content-length content-md5 content-digest d
   ' ',
 );
 
-function named(connection: HeaderValues[string]): string[] {
+function named(connection: HeaderValues[string]): readonly string[] {
+  // Nearly every request, and dropped anyway.
+  if (connection === undefined || connection === 'keep-alive') return [];
   return [connection ?? '']
     .flat()
     .join(',')
@@ -50,26 +52,22 @@ function named(connection: HeaderValues[string]): string[] {
     .map((name) => name.trim().toLowerCase());
 }
 
-/** Some servers read `_` as `-`. */
-const spelled = (name: string): string => name.toLowerCase().replaceAll('_', '-');
+/** Some servers read `_` as `-`. @param name in lower case */
+const spelled = (name: string): string => (name.includes('_') ? name.replaceAll('_', '-') : name);
 
 function passing(
   headers: HeaderValues,
   dropped: ReadonlySet<string>,
   prefixes: readonly string[],
-): [string, string | string[]][] {
+  keep: (name: string, value: string | readonly string[], key: string) => void,
+): void {
   const hop = named(headers.connection);
-  return Object.entries(headers).flatMap(([name, value]) => {
+  for (const [given, value] of Object.entries(headers)) {
+    const name = given.toLowerCase();
     const key = spelled(name);
-    const drop =
-      dropped.has(key) ||
-      framing.has(name.toLowerCase()) ||
-      hop.includes(name.toLowerCase()) ||
-      prefixes.some((prefix) => key.startsWith(prefix));
-    return drop || value === undefined
-      ? []
-      : [[name.toLowerCase(), typeof value === 'string' ? value : [...value]]];
-  });
+    if (value === undefined || dropped.has(key) || framing.has(name) || hop.includes(name)) continue;
+    if (!prefixes.some((prefix) => key.startsWith(prefix))) keep(name, value, key);
+  }
 }
 
 /**
@@ -80,18 +78,20 @@ export function toProvider(
   headers: HeaderValues,
   credential: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const taken = new Set(Object.keys(credential).map(spelled));
-  const kept = passing(headers, ofCaller, ofCallerPrefixes).flatMap(([name, value]) =>
-    taken.has(spelled(name)) ? [] : [[name, typeof value === 'string' ? value : value.join(', ')] as const],
-  );
+  const taken = Object.keys(credential).map((name) => spelled(name.toLowerCase()));
+  const kept = collected<string>();
+  kept['user-agent'] = 'Cleat';
+  passing(headers, ofCaller, ofCallerPrefixes, (name, value, key) => {
+    if (!taken.includes(key)) kept[name] = typeof value === 'string' ? value : value.join(', ');
+  });
   // An echo of the credential can be found only in what is not compressed.
-  return {
-    'user-agent': 'Cleat',
-    ...Object.fromEntries(kept),
-    'accept-encoding': 'identity',
-    ...credential,
-  };
+  kept['accept-encoding'] = 'identity';
+  for (const [name, value] of Object.entries(credential)) kept[name] = value;
+  return kept;
 }
+
+/** Without a prototype, so that a header may have any name. */
+const collected = <T>(): Record<string, T> => Object.create(null);
 
 /**
  * @param scrub hides the credential in a value
@@ -102,18 +102,16 @@ export function toCaller(
   scrub: (text: string) => string,
   decoded: boolean,
 ): Record<string, string | string[]> {
-  const kept = passing(headers, ofProvider, ofProviderPrefixes).filter(
-    ([name]) => !decoded || !ofEncoding.includes(name),
-  );
+  const kept = collected<string | string[]>();
+  passing(headers, ofProvider, ofProviderPrefixes, (name, value) => {
+    if (decoded && ofEncoding.includes(name)) return;
+    kept[name] = typeof value === 'string' ? scrub(value) : value.map(scrub);
+  });
   const single = (name: string): string => [headers[name] ?? ''].flat().join(', ');
-  return {
-    ...Object.fromEntries(
-      kept.map(([name, value]) => [name, typeof value === 'string' ? scrub(value) : value.map(scrub)]),
-    ),
-    'cache-control': scrub(cacheControl(single('cache-control'))),
-    vary: scrub(vary(single('vary'))),
-    'content-security-policy': 'sandbox',
-    'x-content-type-options': 'nosniff',
-    'cleat-answer-from': 'provider',
-  };
+  kept['cache-control'] = scrub(cacheControl(single('cache-control')));
+  kept.vary = scrub(vary(single('vary')));
+  kept['content-security-policy'] = 'sandbox';
+  kept['x-content-type-options'] = 'nosniff';
+  kept['cleat-answer-from'] = 'provider';
+  return kept;
 }

@@ -1,32 +1,19 @@
-/** A Provider that asks for a pause gets it: for its connection, in this process, until `Retry-After` is over. */
+/** The pauses that Providers ask for, as they stand in their answers and as callers are told of them. Pure. */
 import { readRetryAfter } from '../egress/retry-after.ts';
+import { Problem } from '../problem.ts';
 
-/** Pauses that are kept before those that are over are looked for. */
-const capacity = 10_000;
-
-export interface QuietTimes {
-  /** Whole seconds that are left of a pause; 0 if there is none. */
-  left(connection: string): number;
-  heard(connection: string, status: number, retryAfter: string | undefined): void;
+/** Milliseconds that this answer asks for; 0 if it asks for none. */
+export function pauseOf(status: number, retryAfter: string | undefined, now: Date): number {
+  // A 403 with it is the rate limit of some Providers.
+  if ((status !== 429 && status !== 503 && status !== 403) || retryAfter === undefined) return 0;
+  return readRetryAfter(retryAfter, now.getTime());
 }
 
-export function createQuietTimes(now: () => Date): QuietTimes {
-  const ends = new Map<string, number>();
-  return {
-    left: (connection) => {
-      const wait = (ends.get(connection) ?? 0) - now().getTime();
-      if (wait > 0) return Math.ceil(wait / 1000);
-      ends.delete(connection);
-      return 0;
-    },
-    heard: (connection, status, retryAfter) => {
-      // A 403 with it is the rate limit of some Providers.
-      if ((status !== 429 && status !== 503 && status !== 403) || retryAfter === undefined) return;
-      const at = now().getTime();
-      const wait = readRetryAfter(retryAfter, at);
-      if (wait === 0) return;
-      if (ends.size >= capacity) for (const [id, end] of ends) if (end <= at) ends.delete(id);
-      ends.set(connection, at + wait);
-    },
-  };
+/** @param until null if nothing was asked for @throws Problem `rate_limited` until then */
+export function refuseQuiet(until: Date | null, now: Date): void {
+  const seconds = until === null ? 0 : Math.ceil((until.getTime() - now.getTime()) / 1000);
+  if (seconds <= 0) return;
+  throw new Problem('rate_limited', `The Provider asked for a pause; ${seconds} s of it are left.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

@@ -8,6 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** JSON with the members of every object in the order of their code units (as RFC 8785 §3.2.3). */
 export function canonicalText(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) {
     let text = '[';
@@ -16,22 +17,54 @@ export function canonicalText(value: unknown): string {
   }
   const object = value as JsonObject;
   let text = '';
-  for (const name of sortedNames(object)) {
+  for (const { name, label } of membersOf(Object.keys(object))) {
     const member = object[name];
-    if (member !== undefined)
-      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalText(member)}`;
+    if (member !== undefined) text += (text === '' ? '' : ',') + label + canonicalText(member);
   }
   return `{${text}}`;
 }
 
-/** Most objects come with their members in one of a few orders, and many in this one. */
-function sortedNames(object: JsonObject): readonly string[] {
-  const names = Object.keys(object);
-  for (let at = 1; at < names.length; at += 1) {
-    const [before, name] = [names[at - 1], names[at]];
-    if (before !== undefined && name !== undefined && before > name) return names.sort();
-  }
-  return names;
+/** What JSON escapes; surrogates only where they stand alone, which is left to `JSON.stringify` to tell. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
+const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
+/** Longer ones `JSON.stringify` quotes faster. */
+const short = 64;
+
+const quoted = (text: string): string =>
+  text.length < short && !escaped.test(text) ? `"${text}"` : JSON.stringify(text);
+
+interface Member {
+  readonly name: string;
+  /** Quoted, with the colon. */
+  readonly label: string;
+}
+
+interface KnownNames {
+  readonly names: readonly string[];
+  readonly inOrder: readonly Member[];
+}
+
+/** The rows of a stream have the same few lists of names: put in order once. By their first name. */
+const known = new Map<string, KnownNames[]>();
+const mostFirstNames = 1_000;
+const mostOfOne = 16;
+const mostNames = 200;
+
+function membersOf(names: readonly string[]): readonly Member[] {
+  const [first = ''] = names;
+  const lists = known.get(first) ?? [];
+  const found = lists.find((list) => sameNames(list.names, names));
+  if (found !== undefined) return found.inOrder;
+  const inOrder = names.toSorted().map((name) => ({ name, label: `${JSON.stringify(name)}:` }));
+  if (lists.length < mostOfOne && known.size < mostFirstNames && names.length <= mostNames)
+    known.set(first, [...lists, { names, inOrder }]);
+  return inOrder;
+}
+
+function sameNames(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 /** Without the members named, or the same object where there are none. */
@@ -42,7 +75,7 @@ export function withoutMembers(object: JsonObject, names: ReadonlySet<string>): 
 
 /** Whether a member says anything: empty texts, lists and objects do not. */
 export function hasValue(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return false;
+  if (value === null || value === undefined || value === '' || typeof value === 'function') return false;
   if (Array.isArray(value)) return value.some(hasValue);
   return typeof value === 'object' ? Object.values(value).some(hasValue) : true;
 }

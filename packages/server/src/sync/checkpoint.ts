@@ -1,7 +1,7 @@
 /** Where the reading of a stream stands: stored with the records of the page that led there. */
 import type { Stream } from '@cleat/plugin-kit';
 import { addDays } from './prepare.ts';
-import { fromStart, type ReadFrom } from './read-collection.ts';
+import { fromStart, type ReadFrom } from './reading.ts';
 
 export interface Window {
   readonly from: string;
@@ -57,7 +57,11 @@ const mostPasses = 3;
 /** What another pass would mend; null if nothing. */
 export function nextPass(checkpoint: Checkpoint): Checkpoint | null {
   const shown = checkpoint.kept.some((name) => checkpoint.proven.includes(name));
-  if (checkpoint.pass >= mostPasses || (checkpoint.complete && !shown)) return null;
+  return checkpoint.pass >= mostPasses || (checkpoint.complete && !shown) ? null : anotherPass(checkpoint);
+}
+
+/** The whole stream once more; what has been seen stays seen. */
+export function anotherPass(checkpoint: Checkpoint): Checkpoint {
   return {
     ...checkpoint,
     pass: checkpoint.pass + 1,

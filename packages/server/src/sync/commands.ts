@@ -9,7 +9,9 @@ import { newId } from '../ids.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
 import { invalidInput, notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
+import { finishRun } from './finish-run.ts';
 import { supersedeHeld } from './held.ts';
+import { holdQueue } from './queue.ts';
 import { listRecordSets } from './record-store.ts';
 import { isOver, type Run, type RunCause, type RunMode } from './run.ts';
 import { findActiveRun, findRun, insertRun, listRuns, updateRun } from './run-store.ts';
@@ -123,11 +125,19 @@ export async function listRunPage(
 /** What is committed is kept. One that is over stays as it is. @throws Problem */
 export async function cancelRun(scope: Scope, context: SyncContext, id: string): Promise<Run> {
   const { workspaceId } = scope;
-  return context.connections.database.inWorkspace(workspaceId, async (trx) => {
+  let over = false;
+  const cancelled = await context.connections.database.inWorkspace(workspaceId, async (trx) => {
+    await holdQueue(workspaceId, trx, { runId: id });
     const run = await findRun(workspaceId, trx, id);
     if (run === null) throw notFound('run');
     if (isOver(run.state) || run.cancelRequested) return run;
     await updateRun(workspaceId, trx, id, { cancelRequested: true });
+    // Nobody works on it yet, who could hear of this. Who has just begun finds it taken away.
+    const now = context.connections.now();
+    const ended =
+      run.state === 'queued'
+        ? await finishRun(workspaceId, trx, id, { as: 'cancelled', diagnosis: null, now })
+        : null;
     await recordAudit(workspaceId, trx, {
       ...by(scope),
       action: 'sync.cancel',
@@ -135,6 +145,9 @@ export async function cancelRun(scope: Scope, context: SyncContext, id: string):
       outcome: 'succeeded',
       detail: { connectionId: run.connectionId },
     });
-    return { ...run, cancelRequested: true };
+    over = ended !== null;
+    return ended ?? { ...run, cancelRequested: true };
   });
+  if (over) context.onRunEnded(cancelled.state);
+  return cancelled;
 }

@@ -1,6 +1,7 @@
 /** What the sync works with, wired together in compose.ts. */
 import type { Stream } from '@cleat/plugin-kit';
 import type { ConnectionContext } from '../connections/context.ts';
+import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Subject } from '../providers/provider-client.ts';
 import type { HoldThreshold } from './compare.ts';
@@ -11,7 +12,10 @@ export interface SyncContext {
   readonly connections: ConnectionContext;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
+  readonly pauses: ProviderPauses;
   readonly threshold: HoldThreshold;
+  /** Unless a Workspace says otherwise. */
+  readonly retentionDays: number;
   /** Told when a run has ended here. */
   readonly onRunEnded: (state: RunState) => void;
 }

@@ -37,6 +37,18 @@ export function scopeOf(
   return horizon === null ? null : { from: horizon, to: null };
 }
 
+/** Whether something that is stored was not seen, and would be deleted. */
+export async function anyUnseen(context: SyncContext, job: StreamJob, state: StreamState): Promise<boolean> {
+  const set = await context.connections.database.readWorkspace(job.workspaceId, (trx) =>
+    findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name),
+  );
+  if (set === null) return false;
+  for await (const { some } of unseen(context, job, state, set, scopeOf(job.stream, state.checkpoint))) {
+    if (some.length > 0) return true;
+  }
+  return false;
+}
+
 /** @returns how many deletions wait for a person's decision. @throws RunLost, the signal's reason */
 export async function deleteUnseen(
   context: SyncContext,
@@ -50,10 +62,18 @@ export async function deleteUnseen(
   );
   if (set === null || (scope === null && state.seen.count >= set.live)) return 0;
   let gone = 0;
-  for await (const some of unseen(context, job, state, set, scope)) gone += some.length;
+  // Of what could have been seen: an emptied window is a small part of all records, and yet all that was asked for.
+  let within = 0;
+  for await (const { live, some } of unseen(context, job, state, set, scope)) {
+    gone += some.length;
+    within += live;
+  }
   if (gone === 0) return 0;
-  const held = mustBeHeld(gone, set.live, context.threshold);
-  for await (const some of unseen(context, job, state, set, scope)) {
+  const held = mustBeHeld(gone, within, context.threshold);
+  // Of a process that ended while it held them: what has been seen since is not gone.
+  if (held) await whileHeld(context, job, (trx) => forgetHeld(job.workspaceId, trx, job.runId, stream.name));
+  for await (const { some } of unseen(context, job, state, set, scope)) {
+    if (some.length === 0) continue;
     if (held) await whileHeld(context, job, (trx) => holdDeletions(trx, job, some));
     else await deleteSome(context, job, state, some);
   }
@@ -66,15 +86,14 @@ async function* unseen(
   { seen }: StreamState,
   set: RecordSet,
   scope: Scope | null,
-): AsyncGenerator<LiveRecord[], void> {
+): AsyncGenerator<{ readonly live: number; readonly some: readonly LiveRecord[] }, void> {
   for (let after = ''; ; ) {
     signal.throwIfAborted();
     const options = { after, limit: chunk, ...(scope !== null && { on: scope }) };
     const live = await context.connections.database.readWorkspace(workspaceId, (trx) =>
       readLive(trx, set, options),
     );
-    const some = live.filter(({ slot }) => !seen.has(slot));
-    if (some.length > 0) yield some;
+    yield { live: live.length, some: live.filter(({ slot }) => !seen.has(slot)) };
     const last = live.at(-1);
     if (last === undefined || live.length < chunk) return;
     after = last.id;
@@ -122,5 +141,20 @@ async function holdDeletions(trx: Transaction, job: StreamJob, some: readonly Li
     .insertInto('held_deletions')
     .values(some.map(({ id, seq }) => ({ ...owner, record_id: id, seq })))
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletions of a stream that wait for a decision no more. */
+export async function forgetHeld(
+  workspaceId: string,
+  trx: Transaction,
+  runId: string,
+  stream: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('held_deletions')
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .where('stream', '=', stream)
     .execute();
 }

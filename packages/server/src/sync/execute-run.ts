@@ -3,12 +3,13 @@ import type { Stream } from '@cleat/plugin-kit';
 import { strategyOf } from '../connections/context.ts';
 import { readSaved } from '../connections/saved.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import { recordEvent } from '../events/record.ts';
 import { Problem } from '../problem.ts';
 import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
 import { createRateBudget } from './rate-budget.ts';
-import { type Run, type RunStream, runStateOf } from './run.ts';
+import { findRecordSet } from './record-store.ts';
+import type { Run, RunStream } from './run.ts';
 import { findRun, updateRun, updateRunStream } from './run-store.ts';
 import { syncStream } from './sync-stream.ts';
 
@@ -60,7 +61,9 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
       if (row.finishedAt !== null) continue;
       const stream = streams.find(({ name }) => name === row.name);
       const job = stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, signal });
-      ofAll = (await readOne(context, claim, row, job, ofAll)) ?? ofAll;
+      const unread = job && (await failureAbove(context, job));
+      const failure = await readOne(context, claim, row, job, ofAll ?? unread ?? null);
+      if (failure?.concernsAll === true) ofAll = failure.diagnosis;
     }
   } catch (error) {
     if (error instanceof Interrupted && error.why === 'cancelled')
@@ -72,14 +75,33 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
   await finish(context, claim, null, ofAll);
 }
 
-/** @returns a failure that concerns the other streams as well */
+/**
+ * Why the parent of a stream could not be read, where it has never been read to its end: there is nothing, or not
+ * everything, to ask about, and a read of that is no complete one.
+ */
+async function failureAbove(
+  { connections }: SyncContext,
+  { workspaceId, connectionId, runId, stream }: StreamJob,
+): Promise<Diagnosis | null> {
+  const { parent } = stream;
+  if (parent === undefined) return null;
+  return connections.database.readWorkspace(workspaceId, async (trx) => {
+    const set = await findRecordSet(workspaceId, trx, connectionId, parent.stream);
+    if (set !== null && set.completedAt !== null) return null;
+    const run = await findRun(workspaceId, trx, runId);
+    const above = run?.streams.find(({ name }) => name === parent.stream);
+    return above?.state === 'failed' ? above.diagnosis : null;
+  });
+}
+
+/** @param known why it cannot be read, where that is known before. @returns why it could not be read */
 async function readOne(
   context: SyncContext,
   claim: Claim,
   row: RunStream,
   job: StreamJob | undefined,
-  ofAll: Diagnosis | null,
-): Promise<Diagnosis | null> {
+  known: Diagnosis | null,
+): Promise<ReadFailure | null> {
   const failed = async (diagnosis: Diagnosis | null): Promise<void> =>
     whileHeld(context, claim, (trx) =>
       updateRunStream(claim.workspaceId, trx, claim.runId, row.name, {
@@ -88,8 +110,8 @@ async function readOne(
         finishedAt: context.connections.now(),
       }),
     );
-  if (job === undefined || ofAll !== null) {
-    await failed(ofAll);
+  if (job === undefined || known !== null) {
+    await failed(known);
     return null;
   }
   try {
@@ -98,7 +120,7 @@ async function readOne(
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error;
     await failed(error.diagnosis);
-    return error.concernsAll ? error.diagnosis : null;
+    return error;
   }
 }
 
@@ -141,7 +163,6 @@ async function diagnosisOf({ connections }: SyncContext, run: Run): Promise<Diag
   }
 }
 
-/** @param as null: what its streams have come to. Streams that were not read to their end share it. */
 async function finish(
   context: SyncContext,
   claim: Claim,
@@ -149,51 +170,11 @@ async function finish(
   diagnosis: Diagnosis | null,
 ): Promise<void> {
   const { workspaceId, runId } = claim;
-  const now = context.connections.now();
+  const ending = { as, diagnosis, now: context.connections.now() };
   const ended = await whileHeld(context, claim, async (trx) => {
-    const before = await findRun(workspaceId, trx, runId);
-    if (before === null) throw new RunLost();
-    for (const { name, finishedAt } of before.streams) {
-      if (finishedAt !== null || as === null) continue;
-      await updateRunStream(workspaceId, trx, runId, name, { state: as, diagnosis, finishedAt: now });
-    }
-    const streams = before.streams.map((stream) =>
-      stream.finishedAt === null && as !== null ? { ...stream, state: as } : stream,
-    );
-    const state = as ?? runStateOf(streams);
-    await updateRun(workspaceId, trx, runId, { state, diagnosis, finishedAt: now });
-    await trx
-      .deleteFrom('sync_queue')
-      .where('workspace_id', '=', workspaceId)
-      .where('run_id', '=', runId)
-      .execute();
-    await recordEvents(workspaceId, trx, { ...before, state, streams, diagnosis });
-    return state;
+    const run = await finishRun(workspaceId, trx, runId, ending);
+    if (run === null) throw new RunLost();
+    return run;
   });
-  context.onRunEnded(ended);
-}
-
-async function recordEvents(
-  workspaceId: string,
-  trx: Parameters<typeof recordEvent>[1],
-  run: Run,
-): Promise<void> {
-  for (const { name, created, updated, deleted } of run.streams) {
-    if (created + updated + deleted === 0) continue;
-    await recordEvent(workspaceId, trx, {
-      type: 'records.changed',
-      connectionId: run.connectionId,
-      data: { runId: run.id, stream: name, created, updated, deleted },
-    });
-  }
-  await recordEvent(workspaceId, trx, {
-    type: run.state === 'failed' ? 'sync.failed' : 'sync.completed',
-    connectionId: run.connectionId,
-    data: {
-      runId: run.id,
-      state: run.state,
-      code: run.diagnosis?.code ?? null,
-      failed: run.streams.filter(({ state }) => state === 'failed').map(({ name }) => name),
-    },
-  });
+  context.onRunEnded(ended.state);
 }

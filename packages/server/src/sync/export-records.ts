@@ -48,10 +48,14 @@ function ndjson(records: readonly RecordView[]): string {
 function csvRows(records: readonly RecordView[], columns: readonly string[]): string {
   return records
     .map((record) =>
-      csvLine([record.id, ...columns.map((name) => cell(record.data?.[name])), ...stamps(record)]),
+      csvLine([record.id, ...columns.map((name) => cell(ownMember(record.data, name))), ...stamps(record)]),
     )
     .join('');
 }
+
+/** Not what every object inherits: a column may be called `constructor`. */
+const ownMember = (data: RecordView['data'], name: string): unknown =>
+  data !== null && Object.hasOwn(data, name) ? data[name] : undefined;
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -60,11 +64,13 @@ function cell(value: unknown): string {
 
 /**
  * RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe: these are words of other
- * people (CWE-1236). Numbers stay numbers.
+ * people (CWE-1236; the full-width signs are formulas to East Asian editions). Numbers stay numbers.
  */
+const formula = /^[=+@\t\r\n＝＋－＠]|^-(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$)/;
+
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((text) => {
-    const safe = /^[=+@\t\r]|^-(?!\d+(?:\.\d+)?$)/.test(text) ? `'${text}` : text;
+    const safe = formula.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${written.join(',')}\r\n`;

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import { invalidInput, notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
-import { deleteIn } from './deletions.ts';
+import { deleteIn, forgetHeld } from './deletions.ts';
 import { type Run, runStateOf } from './run.ts';
 import { findRun, updateRun, updateRunStream } from './run-store.ts';
 
@@ -98,20 +98,6 @@ async function applyHeld(
   }
 }
 
-async function forgetHeld(
-  workspaceId: string,
-  trx: Transaction,
-  runId: string,
-  stream: string,
-): Promise<void> {
-  await trx
-    .deleteFrom('held_deletions')
-    .where('workspace_id', '=', workspaceId)
-    .where('run_id', '=', runId)
-    .where('stream', '=', stream)
-    .execute();
-}
-
 /** A newer run of the same streams judges anew: what an older one held is as good as discarded. */
 export async function supersedeHeld(
   workspaceId: string,
@@ -124,7 +110,7 @@ export async function supersedeHeld(
     select s.run_id, s.stream from sync_run_streams s
       join sync_runs r on r.workspace_id = s.workspace_id and r.id = s.run_id
      where r.workspace_id = ${workspaceId} and r.connection_id = ${connectionId}
-       and r.state in ('deletion_held', 'cancelled') and s.state = 'deletion_held'
+       and r.state not in ('queued', 'running') and s.state = 'deletion_held'
        and s.stream = any(${streams}::text[])`.execute(trx);
   for (const { run_id, stream } of rows) {
     await forgetHeld(workspaceId, trx, run_id, stream);

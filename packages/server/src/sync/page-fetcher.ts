@@ -2,12 +2,12 @@
  * Gets one page, whatever it takes: a new grant after a 401, patience where the Provider asks for it, and another
  * try after what may pass. Each try builds its request anew, so that none goes out with an old token.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { readRetryAfter } from '../egress/retry-after.ts';
-import type { Exchange } from '../grants/obtain-grant.ts';
+import type { Exchange } from '../grants/exchange.ts';
 import type { ProviderClient, Subject } from '../providers/provider-client.ts';
 import { type Page, type Position, pageQuery, readPage } from './paging.ts';
 import type { RateBudget } from './rate-budget.ts';
@@ -42,6 +42,7 @@ export interface FetcherParts {
   readonly broker: GrantBroker;
   readonly client: ProviderClient;
   readonly budget: RateBudget;
+  readonly pauses: ProviderPauses;
   readonly now: () => Date;
   readonly random: () => number;
   /** Milliseconds for one request. */
@@ -108,6 +109,7 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
   };
 
   const send = async (usable: Usable, ask: PageAsk): Promise<Exchange> => {
+    await keepQuiet(parts, usable);
     await parts.budget.turn(parts.signal);
     let wait: number | null = null;
     try {
@@ -118,7 +120,12 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         () => parts.requestTimeout,
         { maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
       );
-      if (exchange.classification.code === 'rate_limited') wait = askedWait(exchange, parts.now());
+      if (exchange.classification.code === 'rate_limited') {
+        // One that only says “too many” gets a second.
+        wait = askedWait(exchange, parts.now()) || 1_000;
+        // The proxy, and other processes, ask for nothing either.
+        await parts.pauses.askedForPause(usable.connection, new Date(parts.now().getTime() + wait));
+      }
       last = { exchange, usable };
       return exchange;
     } finally {
@@ -148,7 +155,8 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         usable = await acquire(usable);
         continue;
       }
-      if (code === 'token_rejected') void parts.broker.refused(usable.connection);
+      // What comes of it shows in the connection's state; the run does not wait for it, nor fail with it.
+      if (code === 'token_rejected') parts.broker.refused(usable.connection).catch(() => undefined);
       if (code === 'host_not_found' && ask.parent !== null)
         throw new ParentMissing(failure(usable, exchange, code));
       const waits =
@@ -157,7 +165,8 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
       if (code !== 'rate_limited') {
         const backOff = Math.min(longestWait, firstWait * 2 ** (tried - 1)) * (0.75 + parts.random() / 2);
         tried += 1;
-        await sleep(backOff, undefined, { signal: parts.signal });
+        // RFC 9110 §10.2.3: a 503 may say when to come again.
+        await pause(Math.max(backOff, Math.min(longestWait, askedWait(exchange, parts.now()))), parts.signal);
       }
       usable = await acquire();
     }
@@ -179,7 +188,7 @@ function requestOf(stream: Stream, { position, parent, window }: PageAsk, now: D
   const filled = Object.entries(request.query ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string'
-      ? value.replaceAll('{parent}', parent ?? '').replaceAll('{today}', today)
+      ? value.replaceAll(/\{(parent|today)\}/g, (_, name) => (name === 'today' ? today : (parent ?? '')))
       : value,
   ]);
   const dates =
@@ -188,7 +197,7 @@ function requestOf(stream: Stream, { position, parent, window }: PageAsk, now: D
       : {};
   return {
     ...request,
-    path: request.path.replaceAll('{parent}', encodeURIComponent(parent ?? '')),
+    path: request.path.replaceAll('{parent}', () => encodeURIComponent(parent ?? '')),
     query: {
       ...Object.fromEntries(filled),
       ...dates,
@@ -203,9 +212,33 @@ function pageIn(stream: Stream, { outcome, request, classification }: Exchange):
   return readPage(stream.paging, answer, stream.request.rows);
 }
 
-/** A Provider that only says “too many” gets a second. */
+/** A pause that the Provider asked of anybody who calls for this connection. @throws the signal's reason */
+async function keepQuiet(
+  { pauses, now, signal }: FetcherParts,
+  { connection, quietUntil }: Usable,
+): Promise<void> {
+  const until = pauses.quietUntil(connection, quietUntil);
+  if (until !== null) await pause(Math.max(0, until.getTime() - now().getTime()), signal);
+}
+
+/** Milliseconds that the Provider asks for; 0 if it does not say. */
 function askedWait({ outcome }: Exchange, now: Date): number {
   const header = outcome.kind === 'answer' ? outcome.headers['retry-after'] : undefined;
-  const wait = header === undefined ? 0 : readRetryAfter(header.trim(), now.getTime());
-  return wait > 0 ? wait : 1_000;
+  return header === undefined ? 0 : readRetryAfter(header.trim(), now.getTime());
+}
+
+/** @throws the signal's reason, which says whether the run is over or goes on elsewhere */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', leave, { once: true });
+  });
 }

@@ -75,10 +75,14 @@ function rowsIn(body: unknown, place: string | undefined): readonly unknown[] | 
   return place !== undefined && rows === undefined ? [] : null;
 }
 
+/** More rows than that are not read, nor counted by the database. */
+const largestTotal = 2 ** 31 - 1;
+
 function totalOf(paging: Paging, body: unknown): number | null {
   if (!('total' in paging) || paging.total === undefined) return null;
   const total = memberAt(body, paging.total);
-  return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : null;
+  const sane = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total <= largestTotal;
+  return sane ? total : null;
 }
 
 /** What leads to another origin would carry the credential there: such an answer is no page. */
@@ -90,21 +94,43 @@ function nextOf(paging: Paging, { body, link, url }: Answer): { readonly to: str
   return (typeof next === 'string' && next !== '') || typeof next === 'number' ? { to: String(next) } : null;
 }
 
-/** RFC 8288 §3: the first target whose relation types hold `next`. */
-function nextLink(header: string | undefined): string | null {
-  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(
-    /<([^<>]*)>((?:\s*;[^,;"]*(?:"[^"]*")?)*)/g,
-  )) {
-    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
-    if ((quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next')) return target;
+/** RFC 8288 §3: a target, and its parameters: names with tokens or quoted texts. */
+const linkValue =
+  /<([^<>]*)>((?:[\t ]*;[\t ]*(?:[^\s=;,"<>]+(?:[\t ]*=[\t ]*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)?)*)/y;
+const linkParameter = /;[\t ]*([^\s=;,"<>]+)(?:[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
+
+/** The first target whose relation types hold `next`; what is not written as it should be ends the search. */
+function nextLink(header = ''): string | null {
+  for (let at = 0; at < header.length; ) {
+    linkValue.lastIndex = at;
+    const [whole = '', target = '', parameters = ''] = linkValue.exec(header) ?? [];
+    if (whole === '') {
+      // White space and commas between links.
+      if (!/[\t ,]/.test(header.charAt(at))) return null;
+      at += 1;
+      continue;
+    }
+    if (relationsOf(parameters).includes('next')) return target;
+    at += whole.length;
   }
   return null;
+}
+
+/** Of a link about this page; of several `rel` the first counts (§3.3), and `anchor` makes it one about another. */
+function relationsOf(parameters: string): readonly string[] {
+  let relations: string | null = null;
+  for (const [, name = '', quoted, bare] of parameters.matchAll(linkParameter)) {
+    if (name.toLowerCase() === 'anchor') return [];
+    if (name.toLowerCase() === 'rel') relations ??= quoted ?? bare ?? '';
+  }
+  return (relations ?? '').toLowerCase().split(/\s+/);
 }
 
 function sameOrigin(target: string | null, base: string): { readonly to: string } | 'foreign' | null {
   if (target === null || target === '') return null;
   const url = URL.parse(target, base);
   const from = URL.parse(base);
-  const same = url !== null && url.origin === from?.origin && url.username === '' && url.password === '';
-  return same ? { to: url.href } : 'foreign';
+  if (url === null || from === null || url.username !== '' || url.password !== '') return 'foreign';
+  // `blob:https://…` has the origin of what it holds.
+  return url.origin === from.origin && url.protocol === from.protocol ? { to: url.href } : 'foreign';
 }

@@ -1,6 +1,6 @@
 /** Which process works on which run: claims that end by themselves unless they are held on to. */
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { Claim } from './execute-run.ts';
 
 /** Seconds that a claim holds: a process that ended without a word is followed after this. By the database's clock. */
@@ -42,5 +42,24 @@ export async function letGo(database: Database, { workspaceId, runId, fence }: C
   await database.inWorkspace(workspaceId, (trx) =>
     sql`update sync_queue set held_until = now()
          where workspace_id = ${workspaceId} and run_id = ${runId} and fence = ${fence}`.execute(trx),
+  );
+}
+
+/**
+ * Waits until nobody writes for these runs, and keeps it so: whoever works on one takes its row here before any other.
+ * What changes runs without a claim does the same, or the two could wait for each other.
+ */
+export async function holdQueue(
+  workspaceId: string,
+  trx: Transaction,
+  of: { readonly runId: string } | { readonly connectionId: string },
+): Promise<void> {
+  const which =
+    'runId' in of
+      ? sql`run_id = ${of.runId}`
+      : sql`run_id in (select id from sync_runs where workspace_id = ${workspaceId}
+                          and connection_id = ${of.connectionId} and state in ('queued', 'running'))`;
+  await sql`select 1 from sync_queue where workspace_id = ${workspaceId} and ${which} order by run_id for update`.execute(
+    trx,
   );
 }

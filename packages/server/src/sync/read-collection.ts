@@ -1,35 +1,9 @@
 /** Reads one collection page by page: what is new on each, and where to go on. No I/O of its own. */
 import type { Paging } from '@cleat/plugin-kit';
-import type { JsonObject } from './canonical.ts';
 import type { Page, Position } from './paging.ts';
 import { readByOffset } from './read-offset.ts';
-
-/** Where a collection is gone on with: after these rows, at this place. */
-export interface ReadFrom {
-  readonly position: Position | null;
-  /** Ids of the last page's rows: they show whether rows have moved meanwhile. */
-  readonly anchors: readonly string[];
-}
-
-export interface ReadUnit extends ReadFrom {
-  /** Rows that no page before this one had. */
-  readonly rows: readonly JsonObject[];
-  readonly total: number | null;
-  /** Null: it goes on. `complete`: every row that was there all the while has been read. */
-  readonly ended: { readonly complete: boolean } | null;
-}
-
-export interface ReadOptions {
-  readonly paging: Paging;
-  /** Rows asked for at once. */
-  readonly size: number;
-  /** Pages that may be asked for before they are needed. */
-  readonly lookahead: number;
-  readonly idOf: (row: JsonObject) => string | null;
-  readonly fetchPage: (position: Position | null) => Promise<Page>;
-}
-
-export const fromStart: ReadFrom = { position: null, anchors: [] };
+import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
+import { createRecurrence } from './recurrence.ts';
 
 /** Throws what `fetchPage` throws. */
 export function readCollection(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
@@ -38,23 +12,27 @@ export function readCollection(options: ReadOptions, from: ReadFrom): AsyncGener
 
 /** One page after the other, as each says where the next one is. */
 async function* readInSequence(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
+  const rounds = createRecurrence();
   let { position, anchors } = from;
-  for (;;) {
+  for (let turn = 0; ; turn += 1) {
     const page = await options.fetchPage(position);
     const ids = idsOf(page.rows, options.idOf);
-    const repeats = page.rows.length > 0 && anchors.length > 0 && sameIds(ids, anchors);
+    // Rows without ids cannot be told from those of the page before.
+    const repeats = page.rows.length > 0 && (anchors.length > 0 || turn > 0) && sameIds(ids, anchors);
     const next = repeats || page.rows.length === 0 ? null : nextPosition(options.paging, position, page);
-    const goesInCircles = next !== null && position !== null && samePosition(next, position);
-    const ends = next === null || goesInCircles;
+    const goesInCircles = next !== null && (isSame(next, position) || rounds.meets([JSON.stringify(next)]));
+    const ended = next === null || goesInCircles;
     yield {
       rows: repeats ? [] : page.rows,
       total: page.total,
       position: next ?? position,
-      anchors: ids,
+      // The last page is not a repetition of itself where it is read again.
+      anchors: ended ? [] : ids,
       // A page that comes twice shows that what was asked for is not what is answered.
-      ended: ends ? { complete: !repeats && !goesInCircles } : null,
+      complete: !repeats && !goesInCircles,
+      ended,
     };
-    if (ends) return;
+    if (ended) return;
     position = next;
     anchors = ids;
   }
@@ -74,13 +52,5 @@ function nextPosition(paging: Paging, position: Position | null, page: Page): Po
   }
 }
 
-const samePosition = (one: Position, other: Position): boolean =>
+const isSame = (one: Position, other: Position | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-export function idsOf(rows: readonly JsonObject[], idOf: ReadOptions['idOf']): string[] {
-  return rows.map(idOf).filter((id) => id !== null);
-}
-
-export function sameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, at) => id === other[at]);
-}

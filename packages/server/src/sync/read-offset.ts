@@ -1,108 +1,80 @@
 /**
  * Offset paging over a collection that changes while it is read. A row that is removed before the place reached
  * moves the rows behind it forward, and one of them past the place where the next page begins: it would be missed,
- * and taken for deleted. So each page begins with the last row of the page before it. Where that row is not found,
- * reading goes back until a row is found that has been read.
+ * and taken for deleted. So each page begins with the last row of the page before it. Where no row of that page is
+ * found, reading goes back until one is.
  */
-import type { JsonObject } from './canonical.ts';
-import type { Page } from './paging.ts';
-import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './read-collection.ts';
+import { findPlace, type Place, type Reading } from './find-place.ts';
+import { createPages } from './pages-ahead.ts';
+import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
+import { createRecurrence } from './recurrence.ts';
 
-/** How often reading goes back a page before it gives up finding its place. */
-const stepsBack = 3;
+/**
+ * Requests that may bring nothing new: so many, and so many more for each that did. A Provider that answers with
+ * other rows each time, whatever it is asked for, is left; one whose collection changes much is read.
+ */
+const mostDetours = 16;
+const detoursForEach = 4;
 
 export async function* readByOffset(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
   const pages = createPages(options);
-  /** Rows before the place reached. */
+  const rounds = createRecurrence();
   let reached = from.position !== null && 'offset' in from.position ? from.position.offset : 0;
-  let anchors = from.anchors;
-  let complete = true;
-  for (;;) {
-    const found = await findPlace(options, pages.at, reached, anchors);
-    if (!found.sure) complete = false;
-    const { page, ids, rows } = found;
-    const repeats = anchors.length > 1 && sameIds(ids, anchors);
-    reached = found.offset + page.rows.length;
-    const before = page.total === null ? null : page.total - reached;
-    // `total` is never asked past; a page that brings nothing new is the last one, whatever it says.
-    const ends = page.rows.length === 0 || rows.length === 0 || (before !== null && before <= 0);
-    if (ends && (repeats || page.rows.length === 0 || rows.length === 0) && before !== null && before > 0) {
-      complete = false;
+  let { anchors } = from;
+  let [complete, repeated] = [true, false];
+  let [advances, detours] = [0, 0];
+  for (let turn = 0; ; turn += 1) {
+    const reading: Reading = { ...options, pageAt: pages.at, reached, anchors };
+    // The first page had one row: to ask for that again would tell nothing.
+    let place = await findPlace(reading, turn === 1 && reached === 1);
+    if (mayBeCutToOne(place, anchors)) {
+      const { offset, requests } = place;
+      const next = await findPlace({ ...reading, reached: offset + 1 }, true);
+      place = { ...next, requests: requests + 1 };
     }
-    anchors = page.rows.length === 0 ? anchors : ids;
+    const repeats = place.how === 'found' && anchors.length > 1 && sameIds(place.ids, anchors);
+    const end = endOf(place, repeats, repeated);
+    const anew = place.how === 'restart' || place.how === 'lost';
+    const advanced = !anew && place.fresh.length > 0;
+    advances += advanced ? 1 : 0;
+    detours += advanced ? place.requests - 1 : place.requests;
+    if (anew) rounds.forget();
+    const round = advanced && rounds.meets(idsOf(place.fresh, options.idOf));
+    const astray = detours > mostDetours + detoursForEach * advances || (round && place.page.total === null);
+    const skips = place.how === 'lost' || (place.how === 'beyond' && place.rows.length > 0);
+    if (skips || round || astray || end === 'unsure') complete = false;
+    reached = place.offset + place.page.rows.length;
+    anchors = place.ids;
+    repeated = repeats;
+    const ended = end !== null || astray;
     yield {
-      rows,
-      total: page.total,
-      position: { offset: reached },
-      anchors,
-      ended: ends ? { complete } : null,
+      ...{ rows: place.rows, total: place.page.total, position: { offset: reached }, anchors },
+      ...{ complete, ended },
     };
-    if (ends) return;
-    pages.ahead(reached, page.total, page.rows.length);
+    if (ended) return;
+    pages.ahead(reached, place.page, place.requests === 1);
   }
 }
 
-interface Place {
-  /** Where the page begins. */
-  readonly offset: number;
-  readonly page: Page;
-  readonly ids: readonly string[];
-  /** What follows the last row that was read before. */
-  readonly rows: readonly JsonObject[];
-  /** Whether nothing can lie between the two. */
-  readonly sure: boolean;
+/** After a page of one row another one shows nothing but that row: it may be the last, or all that one page holds. */
+function mayBeCutToOne({ how, page, fresh, offset }: Place, anchors: readonly string[]): boolean {
+  const only = how === 'found' && fresh.length === 0 && page.rows.length === 1 && anchors.length === 1;
+  return only && (page.total === null || page.total > offset + 1);
 }
 
-async function findPlace(
-  { idOf, size }: ReadOptions,
-  pageAt: (offset: number) => Promise<Page>,
-  reached: number,
-  anchors: readonly string[],
-): Promise<Place> {
-  let offset = Math.max(0, reached - 1);
-  for (let step = 0; ; step += 1) {
-    const page = await pageAt(offset);
-    const ids = idsOf(page.rows, idOf);
-    if (reached === 0) return { offset, page, ids, rows: page.rows, sure: true };
-    const read = new Set(anchors);
-    const last = page.rows.findLastIndex((row) => {
-      const id = idOf(row);
-      return id !== null && read.has(id);
-    });
-    if (last >= 0) return { offset, page, ids, rows: page.rows.slice(last + 1), sure: true };
-    // At the start, everything from here on is read again, so nothing can be missed.
-    if (offset === 0) return { offset, page, ids, rows: page.rows, sure: true };
-    if (step === stepsBack) return { offset, page, ids, rows: page.rows, sure: false };
-    offset = Math.max(0, offset - Math.max(1, size - 1));
-  }
-}
-
-/** Pages by their offset, some of them asked for before they are needed. */
-function createPages({ fetchPage, lookahead, size }: ReadOptions) {
-  const asked = new Map<number, Promise<Page>>();
-  const ask = (offset: number): Promise<Page> => {
-    const page = fetchPage(offset === 0 ? null : { offset });
-    // Whoever needs it hears of its failure.
-    page.catch(() => undefined);
-    return page;
-  };
-  return {
-    at: (offset: number): Promise<Page> => {
-      const page = asked.get(offset) ?? ask(offset);
-      asked.delete(offset);
-      return page;
-    },
-    /** @param length rows that the Provider gave for one page, which may be fewer than were asked for */
-    ahead: (reached: number, total: number | null, length: number): void => {
-      const step = Math.max(1, Math.min(length, size) - 1);
-      const wanted =
-        total === null
-          ? []
-          : Array.from({ length: lookahead }, (_, ahead) => reached - 1 + ahead * step).filter(
-              (offset) => offset + 1 < total,
-            );
-      for (const offset of asked.keys()) if (!wanted.includes(offset)) asked.delete(offset);
-      for (const offset of wanted) if (!asked.has(offset)) asked.set(offset, ask(offset));
-    },
-  };
+/** Whether the collection ends with this page: `sure` where nothing can lie behind it. */
+function endOf(
+  { how, page, offset, fresh }: Place,
+  repeats: boolean,
+  repeated: boolean,
+): 'sure' | 'unsure' | null {
+  const behind = page.total === null ? null : page.total - offset - page.rows.length;
+  if (page.rows.length === 0) return behind === null || behind <= 0 ? 'sure' : 'unsure';
+  // `total` is never asked past. One that is less than what was given has been shown to be wrong; and where the
+  // page before comes again, it cannot be told how far reading has come.
+  if (behind !== null && behind <= 0) return behind === 0 && !repeats ? 'sure' : 'unsure';
+  if (how !== 'found' || fresh.length > 0) return null;
+  if (page.rows.length === 1) return behind === null ? 'sure' : 'unsure';
+  // Rows that were added before the place reached bring a page again once; the second time the offset is ignored.
+  return repeats && repeated ? 'unsure' : null;
 }

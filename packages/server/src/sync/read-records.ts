@@ -153,11 +153,15 @@ async function rowsAfter(
   limit: number,
   includeDeleted: boolean,
 ): Promise<Row[]> {
+  // The index has them in order. Without statistics, PostgreSQL would take all that follow, and sort them for each page.
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
+    trx,
+  );
   const { rows } = await sql<Row>`
     select id, seq, deleted, hash, first_seen_at, changed_at, key_version, sealed from records
-     where workspace_id = ${set.workspaceId} and set_id = ${set.id} and seq > ${after}
+     where workspace_id = ${set.workspaceId} and -set_id = ${-set.id} and seq > ${after}
        and (${includeDeleted} or not deleted)
-     order by workspace_id, set_id, seq limit ${limit}`.execute(trx);
+     order by -set_id, seq limit ${limit}`.execute(trx);
   return rows;
 }
 

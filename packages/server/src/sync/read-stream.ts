@@ -4,7 +4,8 @@ import type { JsonObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type PageFetcher, ParentMissing } from './page-fetcher.ts';
 import { withParent } from './prepare.ts';
-import { fromStart, type ReadFrom, type ReadUnit, readCollection } from './read-collection.ts';
+import { readCollection } from './read-collection.ts';
+import { fromStart, type ReadFrom, type ReadUnit } from './reading.ts';
 import { recordId } from './record-id.ts';
 
 export interface StreamUnit {
@@ -101,16 +102,11 @@ async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<Strea
   }
 }
 
-function asUnit({ rows, position, anchors, total, ended }: ReadUnit, parent: string | null): StreamUnit {
-  return {
-    rows,
-    parent,
-    parentDone: ended !== null,
-    missing: null,
-    from: { position, anchors },
-    total,
-    complete: ended?.complete ?? true,
-  };
+function asUnit(
+  { rows, position, anchors, total, complete, ended }: ReadUnit,
+  parent: string | null,
+): StreamUnit {
+  return { rows, parent, parentDone: ended, missing: null, from: { position, anchors }, total, complete };
 }
 
 /** Takes what is ready, up to a number of rows, so that what comes fast is written together. */
@@ -127,7 +123,8 @@ export async function* inBatches(
     next = units.next();
     next.catch(() => undefined);
     while (size < rows && batch.length < rows) {
-      const ready = await Promise.race([next, nextTurn()]);
+      // What was read before a failure counts; the failure is met with the next batch.
+      const ready = await Promise.race([next.catch(() => null), nextTurn()]);
       if (ready === null || ready.done === true) break;
       batch.push(ready.value);
       size += ready.value.rows.length;

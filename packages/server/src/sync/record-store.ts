@@ -119,7 +119,10 @@ export async function listRecordSets(
   return rows.map((row) => fromRow(workspaceId, row));
 }
 
-/** Of those that are stored, deleted ones too. */
+/**
+ * Of those that are stored, deleted ones too. While a set is new the planner does not know its size yet, and may read
+ * all of it for each call.
+ */
 export async function readHeads(
   trx: Transaction,
   set: RecordSet,
@@ -286,6 +289,10 @@ export async function eraseRecords(
      where workspace_id = ${workspaceId} and connection_id = ${connectionId} returning id`.execute(trx);
   const ids = sets.rows.map(({ id }) => id);
   if (ids.length === 0) return;
+  await sql`
+    delete from held_deletions h using sync_runs r
+     where h.workspace_id = ${workspaceId} and r.workspace_id = h.workspace_id and r.id = h.run_id
+       and r.connection_id = ${connectionId}`.execute(trx);
   await trx
     .deleteFrom('records')
     .where('workspace_id', '=', workspaceId)

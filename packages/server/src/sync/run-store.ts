@@ -1,5 +1,5 @@
 /** Runs in the database. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
@@ -56,7 +56,8 @@ export async function insertRun(workspaceId: string, trx: Transaction, run: NewR
     .execute();
   await trx
     .insertInto('sync_queue')
-    .values({ workspace_id: workspaceId, run_id: run.id, held_until: run.now, fence: 0 })
+    // By the clock that claims are made by: that of this process may be ahead of it.
+    .values({ workspace_id: workspaceId, run_id: run.id, held_until: sql<Date>`now()`, fence: 0 })
     .execute();
 }
 
@@ -153,6 +154,21 @@ export async function updateRunStream(
     .where('workspace_id', '=', workspaceId)
     .where('run_id', '=', runId)
     .where('stream', '=', name)
+    .execute();
+}
+
+/** What is only needed to go on: ids of records stand in it, which are to outlive neither the run nor the records. */
+export async function forgetProgress(workspaceId: string, trx: Transaction, runId: string): Promise<void> {
+  await trx
+    .deleteFrom('sync_seen')
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .execute();
+  await trx
+    .updateTable('sync_run_streams')
+    .set({ checkpoint: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
     .execute();
 }
 

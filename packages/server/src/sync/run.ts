@@ -99,7 +99,8 @@ export interface Progress {
 export function progressOf(stream: RunStream, now: Date): Progress {
   const done = stream.state === 'succeeded' || stream.state === 'deletion_held';
   if (stream.startedAt === null) return { percent: done ? 100 : 0, rate: null, secondsLeft: null };
-  const seconds = ((stream.finishedAt ?? now).getTime() - stream.startedAt.getTime()) / 1000;
+  // Another process may have begun it, by a clock that is ahead.
+  const seconds = Math.max(0, ((stream.finishedAt ?? now).getTime() - stream.startedAt.getTime()) / 1000);
   const rate = seconds > 0 ? Math.round((stream.read / seconds) * 10) / 10 : null;
   if (done) return { percent: 100, rate, secondsLeft: 0 };
   const [part, whole] =

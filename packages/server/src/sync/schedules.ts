@@ -78,9 +78,7 @@ export async function setSchedule(
 }
 
 export function faultsOfSchedule({ cron, timezone }: ScheduleDraft, now: Date): FieldError[] {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
-  } catch {
+  if (!isTimeZone(timezone)) {
     return [
       {
         pointer: '/timezone',
@@ -109,6 +107,17 @@ export function faultsOfSchedule({ cron, timezone }: ScheduleDraft, now: Date): 
         message: 'cannot be read as a cron pattern, such as 0 6 * * 1-5',
       },
     ];
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  // It would be taken, but knows no summer.
+  if (/^[+-]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
   }
 }
 

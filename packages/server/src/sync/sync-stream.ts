@@ -1,9 +1,10 @@
 /** One stream of a run, from where it stands to its end. */
 import type { DiagnosisCode } from '@cleat/plugin-kit';
-import { nextPass } from './checkpoint.ts';
+import type { Transaction } from '../database/database.ts';
+import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
-import { deleteUnseen } from './deletions.ts';
+import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
 import { inBatches, readStream } from './read-stream.ts';
 import { findRecordSet, readLive } from './record-store.ts';
@@ -31,7 +32,12 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   });
   const fetcher = createPageFetcher(
     {
-      ...{ broker: connections.broker, client: connections.client, budget: job.budget },
+      ...{
+        broker: connections.broker,
+        client: connections.client,
+        budget: job.budget,
+        pauses: context.pauses,
+      },
       ...{ now: connections.now, random: connections.random, requestTimeout: context.requestTimeout },
       ...{ maxResponseBytes: maxPageBytes, workspaceId, connectionId: job.connectionId, signal: job.signal },
     },
@@ -41,14 +47,14 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   await countParents(context, job);
   for (;;) {
     await readPass(context, job, state, fetcher);
-    const again = nextPass(state.checkpoint);
+    const again = nextPass(state.checkpoint) ?? (await confirming(context, job, state));
     if (again === null) break;
     state.checkpoint = again;
     state.kept.clear();
   }
   const held = state.checkpoint.complete ? await deleteUnseen(context, job, state) : 0;
   await whileHeld(context, job, async (trx) => {
-    if (state.checkpoint.complete) {
+    if (state.checkpoint.complete && (await parentWasRead(trx, job))) {
       const set = await findRecordSet(workspaceId, trx, job.connectionId, stream.name, 'for_update');
       const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])].sort();
       await trx
@@ -72,6 +78,20 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
       .where('stream', '=', stream.name)
       .execute();
   });
+}
+
+/**
+ * Pages by number cannot begin with the row that the page before ended with: a row that went in front of the place
+ * reached takes another one past it. So nothing is taken for deleted that was not missed twice.
+ */
+async function confirming(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+): Promise<Checkpoint | null> {
+  const { checkpoint } = state;
+  const first = job.stream.paging.kind === 'page_number' && checkpoint.complete && checkpoint.pass === 1;
+  return first && (await anyUnseen(context, job, state)) ? anotherPass(checkpoint) : null;
 }
 
 async function readPass(
@@ -104,6 +124,16 @@ async function countParents(context: SyncContext, job: StreamJob): Promise<void>
     const set = await findRecordSet(job.workspaceId, trx, job.connectionId, parent.stream);
     await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { parents: set?.live ?? 0 });
   });
+}
+
+/** Below a stream that has never been read, nothing has been read either, and the first read is yet to come. */
+async function parentWasRead(
+  trx: Transaction,
+  { workspaceId, connectionId, stream }: StreamJob,
+): Promise<boolean> {
+  if (stream.parent === undefined) return true;
+  const set = await findRecordSet(workspaceId, trx, connectionId, stream.parent.stream);
+  return set !== null && set.completedAt !== null;
 }
 
 async function* parentKeys(

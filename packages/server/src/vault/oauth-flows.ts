@@ -93,11 +93,15 @@ export type FlowClaim =
   /** It belongs to somebody else and stays: who learns of a state cannot end the flow of another with it. */
   | { readonly kind: 'foreign'; readonly flow: OAuthFlow };
 
-/** Takes the flow of a state away, if it belongs to who asks. Null if there is none (any more). */
+/**
+ * Takes the flow of a state away, if it belongs to who asks. Null if there is none (any more).
+ * @param admit called once it is taken; if it throws, the flow stays as it was
+ */
 export async function consumeFlow(
   database: Database,
   state: string,
   belongs: (flow: OAuthFlow) => boolean,
+  admit: () => void = () => undefined,
 ): Promise<FlowClaim | null> {
   const stateHash = hashState(state);
   return database.withStateHash(stateHash, async (trx) => {
@@ -110,6 +114,7 @@ export async function consumeFlow(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return null;
+    admit();
     const verifier = { stateHash, keyVersion: row.key_version, sealed: row.sealed };
     return { kind: 'consumed', flow: flowOf(row), verifier };
   });

@@ -1,5 +1,5 @@
 /** Records under the Workspace's data key: sealed one by one, each bound to its place. */
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, createSecretKey, hash } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import { readDataKey } from './data-keys.ts';
 import { associatedData, open, seal } from './envelope.ts';
@@ -33,14 +33,15 @@ export async function readRecordSealer(
   keyring: Keyring,
   version?: number,
 ): Promise<RecordSealer> {
-  const { key, version: keyVersion } = await readDataKey(place.workspaceId, trx, keyring, version);
+  const { key: bytes, version: keyVersion } = await readDataKey(place.workspaceId, trx, keyring, version);
+  const key = createSecretKey(bytes);
   const ofPlace = associatedData(['record', place.workspaceId, place.connectionId, place.stream, keyVersion]);
   const bound = (id: string): Buffer => Buffer.concat([ofPlace, associatedData([id])]);
   // Before the text, and cut short afterwards: what could be appended to a whole SHA-256 is of no use then.
   const digestKey = createHmac('sha256', key).update('record digest').digest('hex');
   return {
     keyVersion,
-    seal: (id, text) => seal(key, Buffer.from(text, 'utf8'), bound(id)),
+    seal: (id, text) => seal(key, text, bound(id)),
     open: (id, sealed) => open(key, sealed, bound(id)).toString('utf8'),
     digest: (text) => hash('sha256', digestKey + text, 'buffer').subarray(0, digestLength),
   };

@@ -57,7 +57,10 @@ create table records (
 );
 -- Sealed bytes do not compress.
 alter table records alter column sealed set storage external;
-create unique index records_by_change on records (workspace_id, set_id, seq);
+-- Neither by the Workspace nor by the set itself: while a set is new and has no statistics, PostgreSQL would look ids up
+-- in any index that begins like the primary key, and read the whole set for each batch. A set is of one Workspace.
+create unique index records_by_change on records ((-set_id), seq);
+create index records_deleted on records (workspace_id, changed_at) where deleted;
 
 create table sync_runs (
   workspace_id text not null,
@@ -152,6 +155,13 @@ create table sync_schedules (
   primary key (workspace_id, connection_id),
   foreign key (workspace_id, connection_id) references connections on delete cascade
 );
+-- How long a Workspace keeps what is over, where it is not as long as the instance.
+create table sync_retention (
+  workspace_id text not null references workspaces on delete cascade,
+  days integer not null check (days between 1 and 3650),
+  primary key (workspace_id)
+);
+
 create index sync_schedules_by_due_time on sync_schedules (due_at);
 
 do $$
@@ -159,7 +169,7 @@ declare
   name text;
 begin
   foreach name in array array['record_sets', 'records', 'sync_runs', 'sync_run_streams', 'sync_seen', 'held_deletions',
-                              'sync_queue', 'sync_schedules'] loop
+                              'sync_queue', 'sync_schedules', 'sync_retention'] loop
     execute format('alter table %s enable row level security', name);
     execute format('alter table %s force row level security', name);
     execute format('create policy own_workspace on %s using (workspace_id = current_setting(''cleat.workspace_id'', true)) '

@@ -1,0 +1,61 @@
+/** Finds where a collection that may have changed is to be read on. */
+import type { JsonObject } from './canonical.ts';
+import type { Page } from './paging.ts';
+import { idsOf, type ReadOptions } from './reading.ts';
+
+export interface Place {
+  /** Where the page begins. */
+  readonly offset: number;
+  readonly page: Page;
+  readonly ids: readonly string[];
+  /** Those that the page before did not have. */
+  readonly rows: readonly JsonObject[];
+  /** The ones among them that follow the last row which it had. */
+  readonly fresh: readonly JsonObject[];
+  /**
+   * `found`: a row of the page before is here. `restart`: none was, so everything is read again from the start.
+   * `lost`: none was, and rows may lie between. `beyond`: it was not looked for one.
+   */
+  readonly how: 'start' | 'found' | 'restart' | 'lost' | 'beyond';
+  readonly requests: number;
+}
+
+export interface Reading extends Pick<ReadOptions, 'idOf' | 'size'> {
+  readonly pageAt: (offset: number) => Promise<Page>;
+  /** Rows before the place reached, and ids of those that were read last. */
+  readonly reached: number;
+  readonly anchors: readonly string[];
+}
+
+/** How often reading goes back a page before it gives up finding its place. */
+const stepsBack = 3;
+
+/** @param beyond a page without overlap is taken at once */
+export async function findPlace(reading: Reading, beyond: boolean): Promise<Place> {
+  const { pageAt, reached, anchors, size, idOf } = reading;
+  const place = (offset: number, page: Page, how: Place['how'], requests: number): Place => ({
+    ...{ offset, page, how, requests },
+    ...{ ids: idsOf(page.rows, idOf), rows: page.rows, fresh: page.rows },
+  });
+  if (beyond) return place(reached, await pageAt(reached), 'beyond', 1);
+  const read = new Set(anchors);
+  const known = (row: JsonObject): boolean => {
+    const id = idOf(row);
+    return id !== null && read.has(id);
+  };
+  let offset = Math.max(0, reached - 1);
+  for (let requests = 1; ; requests += 1) {
+    const page = await pageAt(offset);
+    if (reached === 0) return place(offset, page, 'start', requests);
+    const last = page.rows.findLastIndex(known);
+    if (last >= 0) {
+      const rows = page.rows.filter((row, at) => at > last || (idOf(row) !== null && !known(row)));
+      return { ...place(offset, page, 'found', requests), rows, fresh: page.rows.slice(last + 1) };
+    }
+    if (offset === 0) return place(offset, page, 'restart', requests);
+    if (requests > stepsBack) return place(offset, page, 'lost', requests);
+    // A Provider may give fewer rows than were asked for: further back, rows would lie between.
+    const length = Math.min(size, Math.max(page.rows.length, anchors.length));
+    offset = Math.max(0, offset - Math.max(1, length - 1));
+  }
+}

@@ -1,0 +1,63 @@
+/** The end of a run: what it has come to, and what others hear of it. */
+import type { Transaction } from '../database/database.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { recordEvent } from '../events/record.ts';
+import { type Run, runStateOf } from './run.ts';
+import { findRun, forgetProgress, updateRun, updateRunStream } from './run-store.ts';
+
+export interface Ending {
+  /** Null: what its streams have come to. */
+  readonly as: 'cancelled' | 'failed' | null;
+  /** Shared by the streams that were not read to their end. */
+  readonly diagnosis: Diagnosis | null;
+  readonly now: Date;
+}
+
+/** @returns the run as it is then; null if there is none */
+export async function finishRun(
+  workspaceId: string,
+  trx: Transaction,
+  runId: string,
+  { as, diagnosis, now }: Ending,
+): Promise<Run | null> {
+  const before = await findRun(workspaceId, trx, runId);
+  if (before === null) return null;
+  for (const { name, finishedAt } of before.streams) {
+    if (finishedAt !== null || as === null) continue;
+    await updateRunStream(workspaceId, trx, runId, name, { state: as, diagnosis, finishedAt: now });
+  }
+  const streams = before.streams.map((stream) =>
+    stream.finishedAt === null && as !== null ? { ...stream, state: as } : stream,
+  );
+  const state = as ?? runStateOf(streams);
+  await updateRun(workspaceId, trx, runId, { state, diagnosis, finishedAt: now });
+  await forgetProgress(workspaceId, trx, runId);
+  await trx
+    .deleteFrom('sync_queue')
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .execute();
+  await recordEvents(workspaceId, trx, { ...before, state, streams, diagnosis });
+  return findRun(workspaceId, trx, runId);
+}
+
+async function recordEvents(workspaceId: string, trx: Transaction, run: Run): Promise<void> {
+  for (const { name, created, updated, deleted } of run.streams) {
+    if (created + updated + deleted === 0) continue;
+    await recordEvent(workspaceId, trx, {
+      type: 'records.changed',
+      connectionId: run.connectionId,
+      data: { runId: run.id, stream: name, created, updated, deleted },
+    });
+  }
+  await recordEvent(workspaceId, trx, {
+    type: run.state === 'failed' ? 'sync.failed' : 'sync.completed',
+    connectionId: run.connectionId,
+    data: {
+      runId: run.id,
+      state: run.state,
+      code: run.diagnosis?.code ?? null,
+      failed: run.streams.filter(({ state }) => state === 'failed').map(({ name }) => name),
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** What reading a collection takes and gives, whatever its paging. */
+import type { Paging } from '@cleat/plugin-kit';
+import type { JsonObject } from './canonical.ts';
+import type { Page, Position } from './paging.ts';
+
+/** Where a collection is gone on with: after these rows, at this place. */
+export interface ReadFrom {
+  readonly position: Position | null;
+  /** Ids of the last page's rows: they show whether rows have moved meanwhile. */
+  readonly anchors: readonly string[];
+}
+
+export interface ReadUnit extends ReadFrom {
+  /** Rows that no page before this one had. */
+  readonly rows: readonly JsonObject[];
+  readonly total: number | null;
+  /** Whether every row that was there all the while, and lies before this place, has been read. */
+  readonly complete: boolean;
+  readonly ended: boolean;
+}
+
+export interface ReadOptions {
+  readonly paging: Paging;
+  /** Rows asked for at once. */
+  readonly size: number;
+  /** Pages that may be asked for before they are needed. */
+  readonly lookahead: number;
+  readonly idOf: (row: JsonObject) => string | null;
+  readonly fetchPage: (position: Position | null) => Promise<Page>;
+}
+
+export const fromStart: ReadFrom = { position: null, anchors: [] };
+
+export function idsOf(rows: readonly JsonObject[], idOf: ReadOptions['idOf']): string[] {
+  return rows.map(idOf).filter((id) => id !== null);
+}
+
+export function sameIds(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}

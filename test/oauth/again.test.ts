@@ -1,0 +1,113 @@
+/** What an authorization leaves behind for later: for a test, for another authorization, and for another account. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiAnswer, startTestService, type TestService } from '../support/service.ts';
+import { newTenancy, type Tenancy } from '../support/world.ts';
+import { type HostileServer, startHostileServer } from './hostile-server.ts';
+import { severalWays } from './several-ways.ts';
+
+const hour = 3600_000;
+
+let server: HostileServer;
+let service: TestService;
+let home: Tenancy;
+let database: pg.Client;
+let ahead = 0;
+
+beforeAll(async () => {
+  server = await startHostileServer();
+  service = await startTestService({
+    plugins: [severalWays(server.origin)],
+    now: () => new Date(Date.now() + ahead),
+  });
+  home = await newTenancy(service, 'Home');
+  database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+  await server?.stop();
+});
+beforeEach(() => {
+  [ahead, server.account, server.script] = [0, 'ada', null];
+  server.revocations.length = 0;
+});
+
+const draft = {
+  providerId: 'several-ways',
+  authenticationStrategyId: 'tells-account',
+  authenticationConfig: { clientId: 'c', clientSecret: 'a secret of the application' },
+};
+
+/** What the token endpoint answers from now on, whatever it is asked. */
+function tokens(more: object, status = 200): void {
+  const granted = { access_token: server.token, token_type: 'Bearer' };
+  server.script = (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(status === 200 ? { ...granted, ...more } : more));
+}
+async function authorize(body: object = draft): Promise<ApiAnswer & { readonly id: string }> {
+  const started = await home.call('POST', '/api/connectors/connector-oauth-start', body);
+  const code = server.issue(String(started.at('authorizationUrl')));
+  const draftAnswer = { state: started.at('state'), code, iss: server.origin };
+  const answer = await home.call('POST', '/api/connectors/connector-oauth-complete', draftAnswer);
+  return { ...answer, id: String(started.at('connectionId')) };
+}
+const test = (id: string): Promise<ApiAnswer> => home.call('POST', `/api/connectors/${id}/test`);
+
+describe('a grant that came without a refresh token', () => {
+  it.each([
+    ['for an hour', { expires_in: 3600 }],
+    ['for nobody knows how long', {}],
+  ])('%s is tested as it is, and no other is asked for', async (_what, more) => {
+    tokens(more);
+    const { id } = await authorize();
+    const asked = server.requests.token;
+    expect((await test(id)).at('valid')).toBe(true);
+    expect(server.requests.token).toBe(asked);
+    expect((await home.call('GET', `/api/connectors/${id}`)).at('state')).toBe('active');
+  });
+
+  it('needs a new authorization once it has run out, and no Provider is asked', async () => {
+    tokens({ expires_in: 3600 });
+    const { id } = await authorize();
+    const asked = server.requests.token;
+    ahead = 2 * hour;
+    const tested = await test(id);
+    expect([tested.at('valid'), tested.at('diagnosis.code')]).toEqual([false, 'grant_revoked']);
+    expect(server.requests.token).toBe(asked);
+    expect((await home.call('GET', `/api/connectors/${id}`)).at('state')).toBe('credential_error');
+  });
+});
+
+it('a refresh token that was refused before is not carried on by another authorization', async () => {
+  tokens({ refresh_token: 'the first and only one', expires_in: 3600 });
+  const { id } = await authorize();
+  tokens({ error: 'invalid_grant' }, 400);
+  expect((await test(id)).at('diagnosis.code')).toBe('grant_revoked');
+  tokens({ expires_in: 3600 });
+  expect((await authorize({ connectionId: id })).at('state')).toBe('active');
+  const asked = server.requests.token;
+  // With a refresh token the test would renew.
+  expect((await test(id)).at('valid')).toBe(true);
+  expect(server.requests.token).toBe(asked);
+});
+
+it('the grant of another account is taken back, and the one that is held is left alone', async () => {
+  tokens({ refresh_token: 'of ada', expires_in: 3600 });
+  const { id } = await authorize();
+  server.account = 'eve';
+  tokens({ refresh_token: 'of eve', expires_in: 3600 });
+  const refused = await authorize({ connectionId: id });
+  expect([refused.status, refused.at('code')]).toEqual([409, 'account_mismatch']);
+  expect(server.revocations.map((form) => [form.get('token'), form.get('token_type_hint')])).toEqual([
+    ['of eve', 'refresh_token'],
+  ]);
+  const { rows } = await database.query(
+    `select actor, outcome from cleat.audit where target = $1 and action = 'grant.revoke'`,
+    [id],
+  );
+  expect(rows).toEqual([{ actor: expect.stringMatching(/^key_/), outcome: 'succeeded' }]);
+});
