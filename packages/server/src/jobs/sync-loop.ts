@@ -91,8 +91,11 @@ async function workOn(
         if (!hold.held) controller.abort(new Interrupted('lost'));
         if (hold.cancelled) controller.abort(new Interrupted('cancelled'));
       })
-      // The claim ends by itself if the database cannot be reached for long.
-      .catch(onError);
+      .catch((error: unknown) => {
+        if (error instanceof WorkspaceGone) return controller.abort(new Interrupted('lost'));
+        // The claim ends by itself if the database cannot be reached for long.
+        onError(error);
+      });
   }, holdInterval);
   try {
     await executeRun(context, claim, controller.signal);
