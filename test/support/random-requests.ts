@@ -87,7 +87,14 @@ function fittingValue(schema: Schema, name: string, known: Ground): fc.Arbitrary
     return fc.dictionary(fc.stringMatching(/^[a-z]{1,20}$/), fc.string({ maxLength: 100 }));
   if (name === 'idempotency-key') return fc.stringMatching(/^[!-~]{1,20}$/);
   if (name === 'if-match') return fc.constantFrom('*', '"1"', '"2"', '"70"');
-  if (name === 'id' || name === 'connectionId') return fc.constantFrom(...known.ids);
+  // The one that it is most often about comes first.
+  if (name === 'id' || name === 'connectionId') {
+    const [first = ''] = known.ids;
+    return fc.oneof(
+      { weight: 2, arbitrary: fc.constant(first) },
+      { weight: 3, arbitrary: fc.constantFrom(...known.ids) },
+    );
+  }
   if (name === 'recordId') return fc.constant(known.record);
   if (name === 'stream') return fc.constant('workers');
   if (name === 'providerId') return fc.constantFrom('workday-rest', 'workday-rest', 'nothing');
@@ -98,6 +105,7 @@ function fittingValue(schema: Schema, name: string, known: Ground): fc.Arbitrary
   if (name === 'cron') return fc.constantFrom('0 6 * * 1-5', '*/5 * * * *', '0 0 31 2 *', '61 * * * *');
   if (name === 'timezone') return fc.constantFrom('UTC', 'Europe/Berlin', 'Mars/Olympus');
   if (name === 'streams') return fc.constant(['workers']);
+  if (name === 'providerIds') return fc.constant(['workday-rest']);
   if (Array.isArray(schema.type)) {
     return fc.oneof(...schema.type.map((type) => fittingValue({ ...schema, type }, name, known)));
   }
@@ -194,7 +202,7 @@ const mediaTypes = fc.oneof(
 
 export function randomRequest(operation: Operation, known: KnownValues): fc.Arbitrary<RandomRequest> {
   return fc.oneof(
-    { weight: 3, arbitrary: requestOn(operation, { ...known, noise: true }) },
+    { weight: 1, arbitrary: requestOn(operation, { ...known, noise: true }) },
     { weight: 1, arbitrary: requestOn(operation, { ...known, noise: false }) },
   );
 }
