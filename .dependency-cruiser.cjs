@@ -119,6 +119,12 @@ const independence = [
     { pathNot: '^packages/plugin-kit/' },
   ),
   rule(
+    'the-pages-use-the-public-api-alone',
+    'The console speaks HTTP to the server as any other caller does; its types come from /openapi.json.',
+    { path: '^packages/console/', pathNot: TEST },
+    { path: '^(packages/(?!console/)|plugins|sandbox|test|scripts|bench)' },
+  ),
+  rule(
     'packages-know-no-sandbox-and-no-tests',
     'The sandbox and test/ stand on the packages. Only a test may import test/support.',
     { path: '^(packages|plugins)/', pathNot: TEST },
@@ -141,12 +147,13 @@ module.exports = {
   forbidden: [...general, ...direction, ...narrow, ...entryPoints, ...outside, ...independence],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/console/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['node', 'import', 'default', 'types'],
-      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
       mainFields: ['module', 'main', 'types'],
     },
   },

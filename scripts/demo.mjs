@@ -6,5 +6,7 @@ if (process.versions.node.split('.')[0] !== '24') {
   );
   process.exit(1);
 }
+const { buildPages } = await import('./build-pages.mjs');
+buildPages();
 const { runDemo } = await import('./demo/run-demo.ts');
 await runDemo();

@@ -20,6 +20,7 @@ const CHECKS = [
  */
 export function runChecks(vitestArguments: readonly string[]): number {
   if (!timed('programs from the system', ensureSystemPackages)) return 1;
+  if (!timed('pages (vite)', () => npmRun('build') === 0)) return 1;
   const failedChecks = CHECKS.filter(({ script, heading }) => !timed(heading, () => npmRun(script) === 0));
   const directory = mkdtempSync(join(tmpdir(), 'test-report-'));
   try {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
+import { builtPages } from './api/pages.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
 import { eraseConnectSessions } from './callers/connect-sessions.ts';
@@ -163,6 +164,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       metrics: { metrics, counts: createCounting(database, now), pool: database.pool },
       logger,
       publicUrl: config.publicUrl,
+      pages: builtPages,
     });
     const retests = startRetestLoop(context, (error) =>
       logger.error({ err: error }, 'a test in the background failed'),

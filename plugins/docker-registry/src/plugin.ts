@@ -58,6 +58,7 @@ export default definePlugin({
   description: 'Repositories and images of a container registry of your own.',
   version: '0.1.0',
   categories: ['containers'],
+  logoUrl: '/logos/docker.svg',
   strategies: [
     {
       id: 'basic',

@@ -36,6 +36,7 @@ export default definePlugin({
   description: 'Repositories, members and teams.',
   version: '0.1.0',
   categories: ['code-host'],
+  logoUrl: '/logos/github.svg',
   strategies: [githubApp, fineGrainedToken, oauthApp],
   domains: [
     {

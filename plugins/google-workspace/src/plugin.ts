@@ -16,6 +16,7 @@ export default definePlugin({
   description: 'Users, groups and organizational units of a Google Workspace account.',
   version: '0.1.0',
   categories: ['identity'],
+  logoUrl: '/logos/google.svg',
   strategies: [serviceAccount, oauth],
   domains: AREAS.map(({ id, label, probe }) => ({ id, label, probe })),
   providerErrorCodes: CODES,

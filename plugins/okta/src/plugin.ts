@@ -43,6 +43,7 @@ export default definePlugin({
   description: 'Users, groups and apps of an Okta org.',
   version: '0.1.0',
   categories: ['identity'],
+  logoUrl: '/logos/okta.svg',
   strategies: [
     {
       id: 'private-key-jwt',

@@ -131,6 +131,7 @@ export default definePlugin({
   description: 'Packages of a private npm registry of your own.',
   version: '0.1.0',
   categories: ['packages'],
+  logoUrl: '/logos/verdaccio.svg',
   strategies: [
     {
       id: 'token',

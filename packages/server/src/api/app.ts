@@ -25,6 +25,7 @@ import { healthRoutes } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
 import { type MetricsParts, metricsRoutes } from './metrics.ts';
 import { oauthRoutes } from './oauth.ts';
+import { pageRoutes } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
 import { recordRoutes } from './records.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   readonly metrics: MetricsParts;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
+  /** Where the built pages are. */
+  readonly pages: string;
   /** Absent: there is no proxy. */
   readonly proxy?: ProxyParts;
   /** Absent: there is no sync. */
@@ -172,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
   await app.register(eventRoutes(context.database));
+  await app.register(pageRoutes(options.pages));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
   return app;
 }

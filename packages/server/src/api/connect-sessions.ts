@@ -17,7 +17,9 @@ import { sendAnswer } from './event-stream.ts';
 import { scopeOf, unauthenticated } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { refuseOtherOrigin } from './same-origin.ts';
+import { providerSummaryMembers } from './schemas/providers.ts';
 import { nullable, problems, timestamp, writeHeaders } from './schemas/shared.ts';
+import { providerSummary } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
 const tags = ['Sessions'];
@@ -31,21 +33,36 @@ const rightsSchema = Type.Object(
     connectionId: nullable(Type.String({ description: 'The connection to mend, or that was made' })),
     returnTo: nullable(Type.String()),
     expiresAt: timestamp,
+    providers: Type.Array(Type.Object(providerSummaryMembers, closed), {
+      description: 'Those that it may connect, by name',
+    }),
+    messageOrigins: Type.Array(Type.String(), {
+      description: 'The origins that the page may answer where one of their pages opened it',
+    }),
   },
   {
     ...closed,
     examples: [
-      { providerIds: ['github'], connectionId: null, returnTo: null, expiresAt: '2026-11-28T10:31:00.000Z' },
+      {
+        providerIds: ['github'],
+        connectionId: null,
+        returnTo: null,
+        expiresAt: '2026-11-28T10:31:00.000Z',
+        providers: [
+          {
+            id: 'github',
+            name: 'GitHub',
+            description: 'Repositories and organizations',
+            categories: ['code'],
+            logoUrl: '/logos/github.svg',
+            version: '0.1.0',
+          },
+        ],
+        messageOrigins: ['https://app.example'],
+      },
     ],
   },
 );
-
-const view = (rights: ConnectRights) => ({
-  providerIds: rights.providerIds === null ? null : [...rights.providerIds],
-  connectionId: rights.connectionId,
-  returnTo: rights.returnTo,
-  expiresAt: rights.expiresAt.toISOString(),
-});
 
 export function connectSessionRoutes(
   context: OAuthContext,
@@ -53,6 +70,18 @@ export function connectSessionRoutes(
 ): FastifyPluginAsyncTypebox {
   const { connections, publicOrigin } = context;
   const { database, now } = connections;
+  const view = (rights: ConnectRights) => ({
+    providerIds: rights.providerIds === null ? null : [...rights.providerIds],
+    connectionId: rights.connectionId,
+    returnTo: rights.returnTo,
+    expiresAt: rights.expiresAt.toISOString(),
+    providers: [...connections.registry.values()]
+      .filter(({ definition }) => rights.providerIds?.includes(definition.id) ?? true)
+      .map(providerSummary)
+      .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    messageOrigins:
+      rights.returnTo === null ? [...context.allowedOrigins] : [new URL(rights.returnTo).origin],
+  });
   return async (app) => {
     app.post(
       '/api/connect-sessions',

@@ -6,10 +6,10 @@ import { readConnection } from '../connections/read.ts';
 import { decodeCursor, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
+import { providerSummaryMembers } from './schemas/providers.ts';
 import {
   defaultLimit,
   idParams,
-  nullable,
   pageOf,
   pageQuery,
   problems,
@@ -19,15 +19,6 @@ import {
 import { providerSummary, providerView } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
-
-const summary = {
-  id: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  categories: Type.Array(Type.String()),
-  logoUrl: nullable(Type.String()),
-  version: Type.String(),
-};
 
 const open = Type.Record(Type.String(), Type.Unknown());
 
@@ -71,7 +62,7 @@ const strategyEntry = Type.Object(
 
 const provider = Type.Object(
   {
-    ...summary,
+    ...providerSummaryMembers,
     supportedAuthStrategies: Type.Array(strategyEntry),
     streams: Type.Array(
       Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),
@@ -101,7 +92,7 @@ export function vendorRoutes(context: ConnectionContext): FastifyPluginAsyncType
           tags: ['Providers'],
           querystring: listQuery,
           response: {
-            200: pageOf(Type.Object(summary, closed)),
+            200: pageOf(Type.Object(providerSummaryMembers, closed)),
             ...problems({ workspace: false, body: false }, 'invalid_cursor', 'not_found'),
           },
         },

@@ -1,0 +1,52 @@
+/** The public API, typed by its own document. A session cookie stands for the key; no key is held here. */
+import createClient, { type Client } from 'openapi-fetch';
+import { ApiProblem, readProblem } from './problem.ts';
+import type { components, paths } from './schema.ts';
+
+export type Api = Client<paths>;
+export type Schemas = components['schemas'];
+export type Connection = Schemas['Connection'];
+export type Diagnosis = Schemas['Diagnosis'];
+export type TestReport = Schemas['TestReport'];
+export type TestStep = TestReport['steps'][number];
+export type Provider = paths['/api/vendors/{id}']['get']['responses'][200]['content']['application/json'];
+export type ProviderSummary =
+  paths['/api/vendors']['get']['responses'][200]['content']['application/json']['data'][number];
+export type Strategy = Provider['supportedAuthStrategies'][number];
+export type Session = paths['/api/session']['get']['responses'][200]['content']['application/json'];
+
+/** As a person who is signed in to the console, in no Workspace. */
+export const instanceApi: Api = createClient<paths>();
+
+const perWorkspace = new Map<string, Api>();
+
+/** As a person who is signed in to the console, in this Workspace. */
+export function workspaceApi(workspaceId: string): Api {
+  const known = perWorkspace.get(workspaceId);
+  if (known !== undefined) return known;
+  const made = createClient<paths>({ headers: workspaceHeaders(workspaceId) });
+  perWorkspace.set(workspaceId, made);
+  return made;
+}
+
+export const workspaceHeaders = (workspaceId: string): Record<string, string> => ({
+  'Cleat-Workspace': workspaceId,
+});
+
+/** A browser may hold a console session too: this header says which of the two a call means. */
+export const connectHeaders: Record<string, string> = { 'Cleat-Session': 'connect' };
+
+/** As a person who opened a connect link. */
+export const connectApi: Api = createClient<paths>({ headers: connectHeaders });
+
+/** What a call answered. @throws ApiProblem for a refusal, or where no answer came */
+export async function answerOf<T>(
+  call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
+): Promise<T> {
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    throw ApiProblem.unreachable(cause);
+  });
+  if (!response.ok) throw readProblem(error, response);
+  // A 204 has no data, and its type says so.
+  return data as T;
+}

@@ -1,0 +1,1 @@
+export const dashboardStrings = { title: 'Overview' } as const;

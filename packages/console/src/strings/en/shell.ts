@@ -1,0 +1,18 @@
+export const shellStrings = {
+  product: 'Cleat',
+  skip: 'Skip to content',
+  menu: 'Menu',
+  navigation: 'Main',
+  overview: 'Overview',
+  connections: 'Connections',
+  syncs: 'Syncs',
+  records: 'Records',
+  events: 'Events',
+  audit: 'Audit',
+  keys: 'API keys',
+  providers: 'Providers',
+  workspaces: 'All workspaces',
+  notFound: 'There is nothing at this address',
+  notFoundExplanation: 'It may have been deleted, or the link is incomplete.',
+  home: 'Go to the start',
+} as const;
