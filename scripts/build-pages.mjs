@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -40,7 +40,8 @@ function digestOf(names) {
   for (const name of names) {
     const path = join(pages, name);
     if (!existsSync(path)) continue;
-    for (const file of filesOf(path).sort()) hash.update(`${file}\0`).update(readFileSync(file));
+    for (const file of filesOf(path).sort())
+      hash.update(`${relative(pages, file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

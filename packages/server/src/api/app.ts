@@ -212,8 +212,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 function noRoute(app: FastifyInstance, method: string, url: string): Problem {
   const path = url.split('?')[0] ?? '';
+  // `OPTIONS *` (RFC 9110 §9.3.7) is about no path at all.
   const allowed = methods.filter(
-    (other) => other !== method && app.findRoute({ method: other, url: path }) !== null,
+    (other) => path !== '*' && other !== method && app.findRoute({ method: other, url: path }) !== null,
   );
   return allowed.length === 0
     ? new Problem('not_found', 'There is nothing at this path. /openapi.json lists what there is.')
