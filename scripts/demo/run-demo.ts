@@ -88,6 +88,12 @@ export async function runDemo(): Promise<void> {
         await untilOver(() => call('GET', `/api/syncs/${String(started.body.id)}`, null, workspaceId)),
       ),
     );
+    const invited = await call(
+      'POST',
+      '/api/connect-sessions',
+      { providerIds: ['workday-rest'], expiresInSeconds: 24 * 3600 },
+      workspaceId,
+    );
     console.log(
       nextCalls({
         origin: service.ready,
@@ -95,6 +101,7 @@ export async function runDemo(): Promise<void> {
         key,
         workspaceId,
         connectionId: String(connection.body.id),
+        connectLink: String(invited.body.url),
       }),
     );
   } catch (error) {

@@ -40,14 +40,21 @@ interface Place {
   readonly key: string;
   readonly workspaceId: string;
   readonly connectionId: string;
+  /** For one person, once. */
+  readonly connectLink: string;
 }
 
-export function nextCalls({ origin, sandbox, key, workspaceId, connectionId }: Place): string {
+export function nextCalls({ origin, sandbox, key, workspaceId, connectionId, connectLink }: Place): string {
   return `
-Cleat      ${origin}   (API reference: ${origin}/docs)
+Console    ${origin}   (sign in with the admin key; API reference: ${origin}/docs)
 Sandbox    ${sandbox}   (what can be broken: ${sandbox}/_sandbox)
 Admin key  ${key}
 Workspace  ${workspaceId}  acme
+
+What a customer's administrator sees, who is sent a link (it works once; tenant acme, client sandbox-client,
+secret sandbox-secret-5f2c9e, Base URL ${sandbox}/ccx/api/v1/acme):
+
+  ${connectLink}
 
 Go on in another terminal:
 
