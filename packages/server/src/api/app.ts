@@ -29,6 +29,7 @@ import { pageRoutes } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
 import { recordRoutes } from './records.ts';
+import { summaryRoutes } from './summary.ts';
 import { syncRoutes } from './syncs.ts';
 import { unstorableText, validatorCompiler } from './validation.ts';
 import { vendorRoutes } from './vendors.ts';
@@ -174,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleSessionRoutes(sessions, publicOrigin));
   await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
+  await app.register(summaryRoutes(context.database, context.now));
   await app.register(eventRoutes(context.database));
   await app.register(pageRoutes(options.pages));
   await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
