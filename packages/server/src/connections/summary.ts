@@ -74,32 +74,37 @@ async function readFailures(workspaceId: string, trx: Transaction): Promise<Fail
   return rows;
 }
 
+/** How many of the soonest are looked at: those of connections that are not in use are passed over. */
+const candidates = 100;
+
 /**
  * Grants by their expiry, and refresh tokens by the day on which they are used lest they lapse; the sooner of the two
- * where a connection has both. Twice as many of each are read, so that enough are left then.
+ * where a connection has both. The soonest are picked before connections are looked up: without statistics PostgreSQL
+ * would go through all connections.
  */
 async function readRenewals(workspaceId: string, trx: Transaction, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    (select c.id as "connectionId", c.name, c.provider_id as "providerId", g.expires_at as at
-       from vault.grants g join connections c on c.workspace_id = g.workspace_id and c.id = g.connection_id
-      where g.workspace_id = ${workspaceId} and g.expires_at > ${now} and c.state in ('active', 'unverified')
-      order by g.expires_at limit ${2 * duesShown})
-    union all
-    (select c.id, c.name, c.provider_id, r.due_at
-       from refresh_renewals r join connections c on c.workspace_id = r.workspace_id and c.id = r.connection_id
-      where r.workspace_id = ${workspaceId} and c.state in ('active', 'unverified')
-      order by r.due_at limit ${2 * duesShown})
-    order by at, "connectionId"`.execute(trx);
-  const soonest = new Map<string, Due>();
-  for (const due of rows) if (!soonest.has(due.connectionId)) soonest.set(due.connectionId, due);
-  return [...soonest.values()].slice(0, duesShown);
+    select c.id as "connectionId", c.name, c.provider_id as "providerId", min(soon.at) as at
+      from ((select connection_id, expires_at as at from vault.grants
+              where workspace_id = ${workspaceId} and expires_at > ${now}
+              order by expires_at limit ${candidates})
+            union all
+            (select connection_id, due_at from refresh_renewals
+              where workspace_id = ${workspaceId} order by due_at limit ${candidates})) soon
+      join connections c on c.workspace_id = ${workspaceId} and c.id = soon.connection_id
+     where c.state in ('active', 'unverified')
+     group by c.id, c.name, c.provider_id
+     order by min(soon.at), c.id limit ${duesShown}`.execute(trx);
+  return rows;
 }
 
 async function readSyncs(workspaceId: string, trx: Transaction): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select c.id as "connectionId", c.name, c.provider_id as "providerId", s.due_at as at
-      from sync_schedules s join connections c on c.workspace_id = s.workspace_id and c.id = s.connection_id
-     where s.workspace_id = ${workspaceId} and c.state <> 'disabled'
-     order by s.due_at limit ${duesShown}`.execute(trx);
+    select c.id as "connectionId", c.name, c.provider_id as "providerId", soon.due_at as at
+      from (select connection_id, due_at from sync_schedules
+             where workspace_id = ${workspaceId} order by due_at limit ${candidates}) soon
+      join connections c on c.workspace_id = ${workspaceId} and c.id = soon.connection_id
+     where c.state <> 'disabled'
+     order by soon.due_at, c.id limit ${duesShown}`.execute(trx);
   return rows;
 }
