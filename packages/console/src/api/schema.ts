@@ -563,7 +563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the connect session of this browser may do */
+        /** What the connect session of this browser may do, or that it has ended well */
         get: operations["readConnectSession"];
         put?: never;
         post?: never;
@@ -607,6 +607,23 @@ export interface paths {
          * @description A state that was given to the caller is used up, whatever comes of it; that of another caller is left alone.
          */
         post: operations["completeAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A Workspace at a glance: what is broken, what is due, and how the last 30 days went */
+        get: operations["readSummary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -678,7 +695,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a Workspace: its name
+         * @description A key of a Workspace reads its own only.
+         */
+        get: operations["readWorkspace"];
         put?: never;
         post?: never;
         /** Erase a Workspace with everything in it */
@@ -997,6 +1018,11 @@ export interface components {
          *         "refreshedAt": "2026-11-27T22:31:00.000Z",
          *         "scopes": []
          *       },
+         *       "lastSync": {
+         *         "runId": "run_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+         *         "state": "succeeded",
+         *         "finishedAt": "2026-11-27T22:40:00.000Z"
+         *       },
          *       "metadata": {},
          *       "version": 1,
          *       "createdAt": "2026-11-27T22:31:00.000Z",
@@ -1053,6 +1079,12 @@ export interface components {
                 refreshedAt: string | null;
                 scopes: string[];
             };
+            lastSync: {
+                runId: string;
+                /** @enum {unknown} */
+                state: "queued" | "running" | "succeeded" | "partial" | "deletion_held" | "failed" | "cancelled";
+                finishedAt: string | null;
+            } | null;
             metadata: {
                 [key: string]: string;
             };
@@ -1313,6 +1345,443 @@ export interface components {
              * @description RFC 3339, UTC
              */
             dueAt: string;
+        };
+        /**
+         * @example {
+         *       "generatedAt": "2026-11-28T09:00:00.000Z",
+         *       "connections": {
+         *         "total": 214,
+         *         "byState": {
+         *           "pending_authorization": 1,
+         *           "unverified": 2,
+         *           "active": 203,
+         *           "credential_error": 7,
+         *           "disabled": 1
+         *         }
+         *       },
+         *       "failures": [
+         *         {
+         *           "code": "permission_denied",
+         *           "title": "The HR platform refused access to worker data",
+         *           "providerId": "workday-rest",
+         *           "count": 7
+         *         }
+         *       ],
+         *       "renewalsDue": [
+         *         {
+         *           "connectionId": "con_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+         *           "name": "Acme HR",
+         *           "providerId": "workday-rest",
+         *           "at": "2026-11-28T09:41:00.000Z"
+         *         }
+         *       ],
+         *       "syncsDue": [
+         *         {
+         *           "connectionId": "con_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+         *           "name": "Acme HR",
+         *           "providerId": "workday-rest",
+         *           "at": "2026-11-29T02:00:12.000Z"
+         *         }
+         *       ],
+         *       "days": [
+         *         {
+         *           "date": "2026-10-30",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-10-31",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-01",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-02",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-03",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-04",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-05",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-06",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-07",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-08",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-09",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-10",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-11",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-12",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-13",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-14",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-15",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-16",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-17",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-18",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-19",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-20",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-21",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-22",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-23",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-24",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-25",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-26",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-27",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-28",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         }
+         *       ]
+         *     }
+         */
+        Summary: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            generatedAt: string;
+            connections: {
+                total: number;
+                byState: {
+                    pending_authorization: number;
+                    unverified: number;
+                    active: number;
+                    credential_error: number;
+                    disabled: number;
+                };
+            };
+            /** @description Connections in `credential_error` by Provider and cause, the largest groups first; 20 at most */
+            failures: {
+                /** @description Of the diagnosis */
+                code: string;
+                /** @description Of the diagnosis of one of them */
+                title: string;
+                providerId: string;
+                count: number;
+            }[];
+            /** @description The next 10: when a grant expires (it is renewed with its next use), or a refresh token is used lest it lapse, whichever is sooner */
+            renewalsDue: {
+                connectionId: string;
+                name: string;
+                providerId: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC
+                 */
+                at: string;
+            }[];
+            /** @description The next 10 by schedule */
+            syncsDue: {
+                connectionId: string;
+                name: string;
+                providerId: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC
+                 */
+                at: string;
+            }[];
+            /** @description Oldest first, today last */
+            days: {
+                /**
+                 * Format: date
+                 * @description UTC
+                 */
+                date: string;
+                stateChanges: {
+                    to_active: number;
+                    to_credential_error: number;
+                };
+                syncsSucceeded: number;
+                /** @description Of which some stream could not be read */
+                syncsFailed: number;
+                rowsRead: number;
+                /** @description Created, updated or deleted */
+                recordsChanged: number;
+            }[];
         };
     };
     responses: never;
@@ -6874,6 +7343,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "ended": false,
+                     *       "result": null,
                      *       "providerIds": [
                      *         "github"
                      *       ],
@@ -6898,6 +7369,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @enum {boolean} */
+                        ended: false;
+                        result: ("active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error") | null;
                         providerIds: string[] | null;
                         connectionId: string | null;
                         returnTo: string | null;
@@ -7019,7 +7493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the connect session of this browser may do */
+            /** @description What the connect session of this browser may do, or that it has ended well */
             200: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7027,32 +7501,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "providerIds": [
-                     *         "github"
-                     *       ],
-                     *       "connectionId": null,
-                     *       "returnTo": null,
-                     *       "expiresAt": "2026-11-28T10:31:00.000Z",
-                     *       "providers": [
-                     *         {
-                     *           "id": "github",
-                     *           "name": "GitHub",
-                     *           "description": "Repositories and organizations",
-                     *           "categories": [
-                     *             "code"
-                     *           ],
-                     *           "logoUrl": "/logos/github.svg",
-                     *           "version": "0.1.0"
-                     *         }
-                     *       ],
-                     *       "messageOrigins": [
-                     *         "https://app.example"
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
+                        /** @enum {boolean} */
+                        ended: false;
+                        result: ("active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error") | null;
                         providerIds: string[] | null;
                         connectionId: string | null;
                         returnTo: string | null;
@@ -7072,6 +7524,15 @@ export interface operations {
                         }[];
                         /** @description The origins that the page may answer where one of their pages opened it */
                         messageOrigins: string[];
+                    } | {
+                        /** @enum {boolean} */
+                        ended: true;
+                        /**
+                         * @description What the last authorization came to: the state in which it left the connection, or the code of the problem that ended it
+                         * @enum {unknown}
+                         */
+                        result: "active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error";
+                        returnTo: string | null;
                     };
                 };
             };
@@ -7566,6 +8027,125 @@ export interface operations {
             };
         };
     };
+    readSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A Workspace at a glance: what is broken, what is due, and how the last 30 days went */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is needed */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong inside Cleat */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -7714,6 +8294,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Lines that have this connection as `target` */
+                connectionId?: string;
             };
             header?: {
                 /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
@@ -7859,6 +8441,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Part of the name */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -8109,6 +8693,132 @@ export interface operations {
             };
             /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known. `idempotency_key_reused`: This Idempotency-Key came with another body before */
             422: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong inside Cleat */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a Workspace: its name */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description RFC 3339, UTC
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is needed */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource */
+            404: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;

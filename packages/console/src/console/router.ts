@@ -1,5 +1,6 @@
 /** All pages of the console. Each area has its routes in its own folder; this file only puts them together. */
 import { createRouter } from '@tanstack/react-router';
+import { connectionRoutes } from './connections/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { rootRoute, sessionRoute, workspaceRoute } from './routes.ts';
 import { signInRoute } from './session/routes.ts';
@@ -7,7 +8,10 @@ import { workspaceListRoute } from './workspaces/routes.ts';
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  sessionRoute.addChildren([workspaceListRoute, workspaceRoute.addChildren([...dashboardRoutes])]),
+  sessionRoute.addChildren([
+    workspaceListRoute,
+    workspaceRoute.addChildren([...dashboardRoutes, ...connectionRoutes]),
+  ]),
 ]);
 
 export const router = createRouter({

@@ -63,6 +63,10 @@ export const theme = createTheme({
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { radius: 'md' } },
+    Drawer: { styles: { title: { fontWeight: 600 } } },
+  },
 });
 
 /** The four states; these colours appear for nothing else. `-ground` lies under text of the state's own colour. */

@@ -13,6 +13,7 @@ import {
   testReportSchema,
 } from './schemas/connections.ts';
 import { problemSchema } from './schemas/shared.ts';
+import { summarySchema } from './schemas/summary.ts';
 import { recordSchema, runSchema, scheduleSchema, streamSchema } from './schemas/sync.ts';
 
 const description = `Connects Workspaces to Providers and holds their credentials so that nobody can read them back.
@@ -33,6 +34,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
     runSchema,
     recordSchema,
     scheduleSchema,
+    summarySchema,
   ]) {
     app.addSchema(schema);
   }

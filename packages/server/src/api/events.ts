@@ -82,6 +82,20 @@ const eventQuery = Type.Object(
   closed,
 );
 
+const auditQuery = Type.Object(
+  {
+    ...pageQuery.properties,
+    connectionId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Lines that have this connection as `target`',
+      }),
+    ),
+  },
+  closed,
+);
+
 export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -117,7 +131,7 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
           description: goingOn,
           tags: ['Events'],
           headers: workspaceHeaders,
-          querystring: pageQuery,
+          querystring: auditQuery,
           response: {
             200: pageOf(auditLine),
             ...problems({ workspace: true, body: false }, 'invalid_cursor'),
@@ -125,8 +139,8 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { limit = defaultLimit, cursor } = request.query;
-        return listAudit(scopeOf(request).workspaceId, database, { limit, cursor });
+        const { limit = defaultLimit, cursor, ...filter } = request.query;
+        return listAudit(scopeOf(request).workspaceId, database, filter, { limit, cursor });
       },
     );
   };

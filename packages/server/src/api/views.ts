@@ -23,6 +23,7 @@ export function connectionView(connection: Connection, redirectUri: string | nul
     conditions: connection.conditions,
     lastTest: connection.lastTest,
     grant: connection.grant,
+    lastSync: connection.lastSync,
     metadata: connection.metadata,
     version: connection.version,
     createdAt: connection.createdAt.toISOString(),

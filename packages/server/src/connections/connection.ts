@@ -17,6 +17,14 @@ export interface GrantInfo {
   readonly scopes: readonly string[];
 }
 
+/** The newest run of a sync. */
+export interface LastSync {
+  readonly runId: string;
+  readonly state: string;
+  /** RFC 3339; null while it is under way. */
+  readonly finishedAt: string | null;
+}
+
 /** One Workspace's use of one Provider. It holds no secret: those are in the vault. */
 export interface Connection {
   readonly workspaceId: string;
@@ -36,6 +44,8 @@ export interface Connection {
   /** What holds it in `credential_error`; null otherwise. */
   readonly credentialError: Diagnosis | null;
   readonly grant: GrantInfo;
+  /** As it was when the connection was read; null if there was no run, or it is forgotten. */
+  readonly lastSync: LastSync | null;
   readonly remembered: RememberedForm | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly version: number;

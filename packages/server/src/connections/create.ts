@@ -69,6 +69,7 @@ export async function createConnection(
     lastTest: null,
     credentialError: null,
     grant: noGrant,
+    lastSync: null,
     remembered: null,
     metadata: draft.metadata ?? {},
     version: 1,

@@ -3,6 +3,7 @@
 import { noteConnected } from '../callers/connect-sessions.ts';
 import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
+import { countActivity } from '../events/activity.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import type { Connection } from './connection.ts';
 
@@ -36,6 +37,10 @@ export async function journal(
   if (before !== null && before.state !== after.state) {
     const data = { from: before.state, to: after.state, code: after.credentialError?.code ?? null };
     await recordEvent(scope.workspaceId, trx, { ...event, type: 'connection.state_changed', data });
+    await countActivity(scope.workspaceId, trx, after.id, after.updatedAt, {
+      toActive: after.state === 'active' ? 1 : 0,
+      toCredentialError: after.state === 'credential_error' ? 1 : 0,
+    });
   }
   await recordAudit(scope.workspaceId, trx, {
     actor: scope.caller.id,

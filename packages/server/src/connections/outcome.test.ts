@@ -25,6 +25,7 @@ const blank: Connection = {
   lastTest: null,
   credentialError: null,
   grant: noGrant,
+  lastSync: null,
   remembered: null,
   metadata: {},
   version: 7,

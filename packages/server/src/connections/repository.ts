@@ -1,16 +1,29 @@
 /** Connections in the database. The Workspace comes first everywhere; row-level security stands beneath. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { noteChange } from '../database/changes.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import type { Destination } from '../providers/destination.ts';
-import type { Connection, GrantInfo } from './connection.ts';
+import type { Connection, GrantInfo, LastSync } from './connection.ts';
 import { type Condition, type ConnectionState, connectionStates } from './state.ts';
 import type { TestReport } from './test-report.ts';
 
-type Row = Selectable<Tables['connections']>;
+type Row = Selectable<Tables['connections']> & {
+  readonly last_sync: {
+    readonly runId: string;
+    readonly state: string;
+    readonly finishedAt: string | null;
+  } | null;
+};
+
+/** In the same query, by one look into an index: no list asks for each of its rows again. */
+const lastSync = sql<Row['last_sync']>`(
+  select json_build_object('runId', run.id, 'state', run.state, 'finishedAt', run.finished_at)
+    from sync_runs run
+   where run.workspace_id = connections.workspace_id and run.connection_id = connections.id
+   order by run.id desc limit 1)`.as('last_sync');
 
 export interface ConnectionFilter {
   readonly providerId?: string;
@@ -61,6 +74,7 @@ export async function findConnection(
   const query = trx
     .selectFrom('connections')
     .selectAll()
+    .select(lastSync)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id);
   const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst();
@@ -74,7 +88,11 @@ export async function listConnections(
   after: string | null,
   limit: number,
 ): Promise<Connection[]> {
-  let query = trx.selectFrom('connections').selectAll().where('workspace_id', '=', workspaceId);
+  let query = trx
+    .selectFrom('connections')
+    .selectAll()
+    .select(lastSync)
+    .where('workspace_id', '=', workspaceId);
   if (filter.providerId !== undefined) query = query.where('provider_id', '=', filter.providerId);
   if (filter.state !== undefined) query = query.where('state', '=', filter.state);
   if (filter.q !== undefined)
@@ -109,6 +127,7 @@ function columns(connection: Connection) {
     conditions: json(connection.conditions),
     last_test: orNull(connection.lastTest),
     credential_error: orNull(connection.credentialError),
+    error_code: connection.credentialError?.code ?? null,
     grant_info: json(connection.grant),
     client_authentication: orNull(connection.remembered),
     metadata: json(connection.metadata),
@@ -138,6 +157,7 @@ function fromRow(row: Row): Connection {
     lastTest: row.last_test as TestReport | null,
     credentialError: row.credential_error as Diagnosis | null,
     grant: row.grant_info as GrantInfo,
+    lastSync: row.last_sync === null ? null : lastSyncOf(row.last_sync),
     remembered: row.client_authentication as RememberedForm | null,
     metadata: row.metadata,
     version: row.version,
@@ -145,4 +165,9 @@ function fromRow(row: Row): Connection {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** PostgreSQL writes times in the zone of its session. */
+function lastSyncOf({ runId, state, finishedAt }: NonNullable<Row['last_sync']>): LastSync {
+  return { runId, state, finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString() };
 }

@@ -40,6 +40,7 @@ function connection(changes: Partial<Connection>): Connection {
     lastTest: null,
     credentialError: null,
     grant: noGrant,
+    lastSync: null,
     remembered: null,
     metadata: {},
     version: 1,

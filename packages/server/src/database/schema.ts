@@ -33,6 +33,8 @@ export interface Tables {
     conditions: Json<unknown>;
     last_test: Json<unknown> | null;
     credential_error: Json<unknown> | null;
+    /** The code in `credential_error`. */
+    error_code: string | null;
     grant_info: Json<unknown>;
     client_authentication: Json<unknown> | null;
     metadata: Json<Record<string, string>>;
@@ -60,6 +62,18 @@ export interface Tables {
     detail: Json<unknown>;
     request_id: string | null;
     created_at: Stamp;
+  };
+  daily_activity: {
+    workspace_id: string;
+    /** UTC, such as `2026-11-28`. */
+    day: string;
+    shard: number;
+    to_active: number;
+    to_credential_error: number;
+    syncs_succeeded: number;
+    syncs_failed: number;
+    rows_read: number;
+    records_changed: number;
   };
   idempotency_keys: {
     workspace_id: string;
@@ -198,6 +212,7 @@ export interface Tables {
     return_to: string | null;
     expires_at: Date;
     ended_at: Date | null;
+    result: string | null;
     created_at: Stamp;
   };
   'vault.master_keys': { version: number; sealed: Buffer; created_at: Stamp };

@@ -61,6 +61,7 @@ export async function listEvents(
 export async function listAudit(
   workspaceId: string,
   database: Database,
+  { connectionId }: Pick<EventFilter, 'connectionId'>,
   page: PageRequest,
 ): Promise<Page<AuditLine>> {
   const list = `audit ${workspaceId}`;
@@ -71,6 +72,7 @@ export async function listAudit(
       .select(['id', 'actor', 'action', 'target', 'outcome', 'detail', 'request_id', 'created_at'])
       .where('workspace_id', '=', workspaceId)
       .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+      .$if(connectionId !== undefined, (query) => query.where('target', '=', connectionId ?? ''))
       .orderBy('id')
       .limit(page.limit + 1)
       .execute(),

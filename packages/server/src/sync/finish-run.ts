@@ -1,8 +1,9 @@
 /** The end of a run: what it has come to, and what others hear of it. */
 import type { Transaction } from '../database/database.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { type Activity, countActivity } from '../events/activity.ts';
 import { recordEvent } from '../events/record.ts';
-import { type Run, runStateOf } from './run.ts';
+import { type Run, type RunStream, runStateOf } from './run.ts';
 import { findRun, forgetProgress, updateRun, updateRunStream } from './run-store.ts';
 
 export interface Ending {
@@ -37,7 +38,9 @@ export async function finishRun(
     .where('workspace_id', '=', workspaceId)
     .where('run_id', '=', runId)
     .execute();
-  await recordEvents(workspaceId, trx, { ...before, state, streams, diagnosis });
+  const ended = { ...before, state, streams, diagnosis };
+  await recordEvents(workspaceId, trx, ended);
+  await countActivity(workspaceId, trx, before.connectionId, now, activityOf(ended));
   return findRun(workspaceId, trx, runId);
 }
 
@@ -60,4 +63,16 @@ async function recordEvents(workspaceId: string, trx: Transaction, run: Run): Pr
       failed: run.streams.filter(({ state }) => state === 'failed').map(({ name }) => name),
     },
   });
+}
+
+function activityOf({ state, streams }: Run): Activity {
+  const failed = state === 'failed' || streams.some((stream) => stream.state === 'failed');
+  const sum = (figure: (stream: RunStream) => number): number =>
+    streams.reduce((total, stream) => total + figure(stream), 0);
+  return {
+    syncsFailed: failed && state !== 'cancelled' ? 1 : 0,
+    syncsSucceeded: failed || state === 'cancelled' ? 0 : 1,
+    rowsRead: sum(({ read }) => read),
+    recordsChanged: sum(({ created, updated, deleted }) => created + updated + deleted),
+  };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { by, type Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
+import { countActivity } from '../events/activity.ts';
 import { recordAudit, recordEvent } from '../events/record.ts';
 import { invalidInput, notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
@@ -59,6 +60,8 @@ export async function decideDeletions(
         connectionId: run.connectionId,
         data: { runId, stream: asked.stream, created: 0, updated: 0, deleted },
       });
+      const now = context.connections.now();
+      await countActivity(workspaceId, trx, run.connectionId, now, { recordsChanged: deleted });
     }
     await recordAudit(workspaceId, trx, {
       ...by(scope),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { by, type Scope } from '../callers/roles.ts';
 import { type Transaction, WorkspaceGone } from '../database/database.ts';
+import { forgetActivity } from '../events/activity.ts';
 import { recordAudit } from '../events/record.ts';
 import type { SyncContext } from './context.ts';
 
@@ -47,6 +48,9 @@ async function retentionIn(workspaceId: string, context: SyncContext, trx: Trans
   return own ?? { days: context.retentionDays };
 }
 
+/** Longer than an overview looks back. */
+const activityDays = 40;
+
 /** In every Workspace, one transaction each. */
 export async function forgetOld(context: SyncContext): Promise<void> {
   const { database, now } = context.connections;
@@ -58,6 +62,7 @@ export async function forgetOld(context: SyncContext): Promise<void> {
         const before = new Date(now().getTime() - days * 86_400_000);
         await forgetDeletions(id, trx, before);
         await forgetRuns(id, trx, before);
+        await forgetActivity(id, trx, new Date(now().getTime() - activityDays * 86_400_000));
       });
     } catch (error) {
       // Erased meanwhile, with all of it.

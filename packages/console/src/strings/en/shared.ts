@@ -14,4 +14,12 @@ export const sharedStrings = {
   never: 'Never',
   justNow: 'just now',
   opensInNewTab: 'opens in a new tab',
+  windowTitle: (page: string) => `${page} – Cleat`,
+  loading: 'Loading',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  clearSearch: 'Clear the search',
+  losses: 'This cannot be undone. What will be lost:',
+  typeName: 'To confirm, type',
 } as const;

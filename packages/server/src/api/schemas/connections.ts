@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { conditionTypes, connectionStates } from '../../connections/state.ts';
 import { diagnosisCatalogue } from '../../diagnosis/catalogue.ts';
+import { runStates } from '../../sync/run.ts';
 import { nullable, ref, timestamp } from './shared.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -157,6 +158,12 @@ export const connectionSchema = Type.Object(
       { expiresAt: nullable(timestamp), refreshedAt: nullable(timestamp), scopes: Type.Array(Type.String()) },
       closed,
     ),
+    lastSync: nullable(
+      Type.Object(
+        { runId: Type.String(), state: Type.Enum([...runStates]), finishedAt: nullable(timestamp) },
+        { ...closed, description: 'The newest run of the sync' },
+      ),
+    ),
     metadata: Type.Record(Type.String(), Type.String()),
     version: Type.Integer({ minimum: 1 }),
     createdAt: timestamp,
@@ -193,6 +200,11 @@ export const connectionSchema = Type.Object(
         ],
         lastTest: reportExample,
         grant: { expiresAt: '2026-11-27T23:31:00.000Z', refreshedAt: '2026-11-27T22:31:00.000Z', scopes: [] },
+        lastSync: {
+          runId: 'run_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11',
+          state: 'succeeded',
+          finishedAt: '2026-11-27T22:40:00.000Z',
+        },
         metadata: {},
         version: 1,
         createdAt: '2026-11-27T22:31:00.000Z',
