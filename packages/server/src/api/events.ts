@@ -91,7 +91,7 @@ const auditQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Lines that have this connection as `target`',
+        description: 'Lines that have this connection as `target`, but not the calls through its proxy',
       }),
     ),
   },

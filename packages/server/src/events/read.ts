@@ -1,4 +1,5 @@
 /** Events and audit lines of a Workspace, oldest first, for readers who come again and go on where they were. */
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
@@ -125,7 +126,10 @@ export async function listAudit(
       .select(['id', 'actor', 'action', 'target', 'outcome', 'detail', 'request_id', 'created_at'])
       .where('workspace_id', '=', workspaceId)
       .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-      .$if(connectionId !== undefined, (query) => query.where('target', '=', connectionId ?? ''))
+      .$if(connectionId !== undefined, (query) =>
+        // As the index of the targets has it.
+        query.where('target', '=', connectionId ?? '').where(sql<boolean>`action <> 'connection.proxy'`),
+      )
       .orderBy('id')
       .limit(page.limit + 1)
       .execute(),
