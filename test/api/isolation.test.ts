@@ -53,6 +53,7 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   // Tokens and cookies that were never given out.
   exchangeConnectToken: ['public', 401, 'anywhere'],
   readConnectSession: ['public', 401, 'anywhere'],
+  readSummary: ['reader', 200, 'workspace'],
   listEvents: ['reader', 200, 'workspace'],
   listAudit: ['admin', 200, 'workspace'],
   createKey: ['admin', 201, 'workspace'],

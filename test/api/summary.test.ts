@@ -9,6 +9,7 @@ import {
   newTenancy,
   startWorld,
   type Tenancy,
+  until,
   type World,
 } from '../support/world.ts';
 import { sync } from '../sync/scene.ts';
@@ -182,9 +183,15 @@ describe('a connection', () => {
     for (const action of ['disable', 'enable', 'test']) {
       await world.home.call('POST', `/api/connectors/${id}/${action}`);
     }
-    type Line = { readonly id: string; readonly target: string };
-    const all = (await world.home.call('GET', '/api/audit?limit=200')).body.data as Line[];
-    const due = all.filter(({ target }) => target === id).map((line) => line.id);
+    type Line = { readonly id: string; readonly target: string; readonly action: string };
+    await world.home.call('GET', `/api/connectors/${id}/proxy/v1/acme/workers?limit=1`);
+    const whole = async () =>
+      ((await world.home.call('GET', '/api/audit?limit=200')).body.data as Line[]).filter(
+        ({ target }) => target === id,
+      );
+    // Written a moment after the call that it tells of.
+    await until(async () => (await whole()).some(({ action }) => action === 'connection.proxy'));
+    const due = (await whole()).filter(({ action }) => action !== 'connection.proxy').map((line) => line.id);
     expect(due.length).toBeGreaterThan(3);
     const seen: string[] = [];
     for (let cursor: unknown = ''; cursor !== null; ) {

@@ -19,20 +19,21 @@ export interface Recorder {
   readonly answers: readonly Recorded[];
   /** Calls with this key. A string is sent as it stands. */
   as(key: string, workspaceId?: string): RecordedCall;
+  /** Calls without a key, as a browser does. */
+  browser(): RecordedCall;
 }
 
 export function createRecorder(origin: string): Recorder {
   const answers: Recorded[] = [];
-  return {
-    answers,
-    as: (key, workspaceId) => async (method, path, body, headers) => {
+  const calling =
+    (own: Readonly<Record<string, string>>): RecordedCall =>
+    async (method, path, body, headers) => {
       const answer = await rawRequest(
         origin,
         method,
         path,
         {
-          authorization: `Bearer ${key}`,
-          ...(workspaceId !== undefined && { 'cleat-workspace': workspaceId }),
+          ...own,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -46,7 +47,15 @@ export function createRecorder(origin: string): Recorder {
       };
       answers.push(recorded);
       return recorded;
-    },
+    };
+  return {
+    answers,
+    as: (key, workspaceId) =>
+      calling({
+        authorization: `Bearer ${key}`,
+        ...(workspaceId !== undefined && { 'cleat-workspace': workspaceId }),
+      }),
+    browser: () => calling({}),
   };
 }
 

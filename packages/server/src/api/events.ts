@@ -69,9 +69,11 @@ const auditLine = Type.Object(
 );
 
 const goingOn =
-  'Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. ' +
-  'Lines that are written at the same moment may appear in another order than their ids: who must miss none goes ' +
-  'on from a line that is a minute old, and passes over the ids that it has seen.';
+  'Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`.';
+const inOrder = `${goingOn} Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.`;
+const byTime =
+  `${goingOn} Lines that are written at the same moment may appear in another order than their ids: who must miss ` +
+  'none goes on from a line that is a minute old, and passes over the ids that it has seen.';
 
 const eventQuery = Type.Object(
   {
@@ -89,7 +91,7 @@ const auditQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Lines that have this connection as `target`',
+        description: 'Lines that have this connection as `target`, but not the calls through its proxy',
       }),
     ),
   },
@@ -105,7 +107,7 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'listEvents',
           summary: 'What happened to connections and syncs',
-          description: goingOn,
+          description: inOrder,
           tags: ['Events'],
           headers: workspaceHeaders,
           querystring: eventQuery,
@@ -128,7 +130,7 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'listAudit',
           summary: 'Who did what, and with which outcome',
-          description: goingOn,
+          description: byTime,
           tags: ['Events'],
           headers: workspaceHeaders,
           querystring: auditQuery,

@@ -11,6 +11,7 @@ import * as sync from './migrations/0006-sync.ts';
 import * as sessions from './migrations/0007-sessions.ts';
 import * as overview from './migrations/0008-overview.ts';
 import * as connectResults from './migrations/0009-connect-results.ts';
+import * as eventOrder from './migrations/0010-event-order.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-sessions': sessions,
   '0008-overview': overview,
   '0009-connect-results': connectResults,
+  '0010-event-order': eventOrder,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

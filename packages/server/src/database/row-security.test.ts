@@ -187,6 +187,61 @@ describe('what lies beside the Workspaces', () => {
   });
 });
 
+describe('the hash of what a browser holds', () => {
+  let test: TestDatabase;
+  let owner: Kysely<Tables>;
+  let database: Database;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    owner = openSuperuser(test.url);
+    database = await open(test.url);
+    await fillTables(owner, workspaces.own);
+    await fillTables(owner, workspaces.other);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await owner?.destroy();
+    await test?.drop();
+  });
+
+  it.each([
+    ['cookie of a console session', 'console_sessions', 'session_hash'],
+    ['cookie of a connect session', 'connect_sessions', 'session_hash'],
+    ['token of a link', 'connect_sessions', 'token_hash'],
+  ] as const)('as %s opens that session only, to be read and nothing else', async (_what, table, column) => {
+    const { rows } = await sql<{ workspace_id: string; hash: Buffer }>`
+      select workspace_id, ${sql.ref(column)} as hash from ${sql.table(table)}`.execute(owner);
+    expect(rows).toHaveLength(2);
+    for (const { workspace_id, hash } of rows) {
+      for (const other of await listTables(owner)) {
+        const seen = await holders(other, (work) => database.withSessionHash(hash, work));
+        expect(seen, other.name).toEqual(other.name === `cleat.${table}` ? [workspace_id] : []);
+      }
+      const written = await database.withSessionHash(hash, async (trx) => [
+        await sql`update ${sql.table(table)} set id = id`.execute(trx),
+        await sql`delete from ${sql.table(table)}`.execute(trx),
+      ]);
+      expect(written.map(({ numAffectedRows }) => numAffectedRows)).toEqual([0n, 0n]);
+      // Nor does it open anything in place of another kind of hash.
+      for (const scope of [database.withKeyHash, database.withStateHash]) {
+        for (const other of await listTables(owner)) {
+          expect(await holders(other, (work) => scope(hash, work)), other.name).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('is of no use where it is blank, or of nobody', async () => {
+    for (const hash of [Buffer.alloc(0), Buffer.alloc(32)]) {
+      for (const table of await listTables(owner)) {
+        const seen = await holders(table, (work) => database.withSessionHash(hash, work));
+        expect(seen, table.name).toEqual([]);
+      }
+    }
+  });
+});
+
 describe('the check of row-level security notices', () => {
   it.each([
     [

@@ -51,7 +51,10 @@ export interface Tables {
     connection_id: string | null;
     data: Json<unknown>;
     created_at: Stamp;
+    /** Where it stands for readers; 0 until it is placed. */
+    position: number;
   };
+  event_positions: { workspace_id: string; last: number };
   audit: {
     workspace_id: string;
     id: string;

@@ -30,6 +30,7 @@ export async function recordEvent(workspaceId: string, trx: Transaction, event: 
       type: event.type,
       connection_id: event.connectionId,
       data: JSON.stringify(event.data),
+      position: 0,
     })
     .execute();
 }
