@@ -7,13 +7,23 @@ export const replayLimit = 64 * 1024;
 
 /**
  * Reads a body of which the length was said to be small.
- * @throws Problem if it does not arrive whole: the caller goes, or sends nothing until `signal` says to stop
+ * @param done called once: with the body, or with a Problem if it does not arrive whole since the caller goes
+ * @returns gives it up, as if the caller had gone
  */
-export async function readSmall(body: Readable, onBytes: () => void, signal: AbortSignal): Promise<Buffer> {
+export function readSmall(
+  body: Readable,
+  onBytes: () => void,
+  done: (whole: Buffer | Problem) => void,
+): () => void {
   const chunks: Buffer[] = [];
-  const ended = Promise.withResolvers<void>();
-  const fail = (): void =>
-    ended.reject(
+  let over = false;
+  const end = (whole: Buffer | Problem): void => {
+    if (over) return;
+    over = true;
+    done(whole);
+  };
+  const giveUp = (): void =>
+    end(
       // The rest of it could only be taken for another request.
       new Problem('malformed_request', 'The body did not arrive whole.', {
         headers: { connection: 'close' },
@@ -24,17 +34,10 @@ export async function readSmall(body: Readable, onBytes: () => void, signal: Abo
       onBytes();
       chunks.push(chunk);
     })
-    .once('end', ended.resolve)
-    .once('error', fail)
-    .once('close', fail);
-  signal.addEventListener('abort', fail, { once: true });
-  try {
-    if (signal.aborted) fail();
-    await ended.promise;
-    return Buffer.concat(chunks);
-  } finally {
-    signal.removeEventListener('abort', fail);
-  }
+    .once('end', () => end(Buffer.concat(chunks)))
+    .once('error', giveUp)
+    .once('close', giveUp);
+  return giveUp;
 }
 
 /**
