@@ -8,7 +8,20 @@ import { scopeOf } from './gate.ts';
 
 /** What Fastify does not know by itself: WebDAV (RFC 4918), its relatives, and QUERY. TRACE would echo the credential. */
 const furtherMethods = 'PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH QUERY MERGE'.split(' ');
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', ...furtherMethods];
+export const proxyMethods: readonly string[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  ...furtherMethods,
+];
+
+/** As it is declared. */
+export const proxyUrl = '/api/connectors/:id/proxy/*';
+export const proxyRole = 'workspace_operator';
 
 export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
   return async (app) => {
@@ -30,9 +43,9 @@ export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
       return payload;
     });
     app.route({
-      method: methods,
-      url: '/api/connectors/:id/proxy/*',
-      config: { access: { role: 'workspace_operator', within: 'workspace' }, streams: true },
+      method: [...proxyMethods],
+      url: proxyUrl,
+      config: { access: { role: proxyRole, within: 'workspace' }, streams: true },
       schema: { hide: true },
       handler: async (request, reply) => proxy(request, reply, parts),
     });

@@ -1,9 +1,16 @@
 /** A caller's body on its way to the Provider. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Problem } from '../problem.ts';
 
 /** Bytes up to which a body is held back, so that it can be sent a second time. */
 export const replayLimit = 64 * 1024;
+
+/** Bytes of the body that comes with these headers: 0 for none, endless for one whose length nobody says. */
+export function bodyLength(headers: IncomingHttpHeaders): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? 0);
+}
 
 /**
  * Reads a body of which the length was said to be small.

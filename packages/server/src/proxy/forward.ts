@@ -14,7 +14,7 @@ import type {
 import { Problem } from '../problem.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { AuditBatch } from './audit-batch.ts';
-import { readSmall, relay, replayLimit } from './body.ts';
+import { bodyLength, readSmall, relay, replayLimit } from './body.ts';
 import { decodersOf } from './decoding.ts';
 import { refuseNarrowed } from './destination.ts';
 import { scrubText } from './echo.ts';
@@ -141,21 +141,22 @@ class Forwarding implements AnswerReceiver, Watched {
     const { incoming, target } = this.#call;
     refuseNarrowed(acquired.credential, incoming.method ?? '', pathOf(target));
     refuseQuiet(pauses.quietUntil(acquired.connection, acquired.quietUntil), now());
-    const { headers } = incoming;
-    const length = Number(headers['content-length'] ?? 0);
-    if (headers['transfer-encoding'] === undefined && !(length > 0)) return this.#attempt(acquired);
+    const length = bodyLength(incoming.headers);
     // Held back only where a repetition may come: for a grant that can be renewed.
-    if (acquired.grant === null || headers['content-length'] === undefined || length > replayLimit) {
-      this.#body = relay(incoming, this.#onBytes);
-      return this.#attempt(acquired);
+    if (length > 0 && length <= replayLimit && acquired.grant !== null) {
+      this.#giveUpBody = readSmall(incoming, this.#onBytes, (whole) => this.#askWith(acquired, whole));
+      return;
     }
-    this.#giveUpBody = readSmall(incoming, this.#onBytes, (whole) => {
-      this.#giveUpBody = null;
-      if (whole instanceof Problem) return this.#fail(whole);
-      if (this.#over) return;
-      this.#body = whole;
-      this.#guarded(() => this.#attempt(acquired));
-    });
+    if (length > 0) this.#body = relay(incoming, this.#onBytes);
+    this.#attempt(acquired);
+  }
+
+  #askWith(acquired: Usable, body: Buffer | Problem): void {
+    this.#giveUpBody = null;
+    if (body instanceof Problem) this.#fail(body);
+    if (this.#over || body instanceof Problem) return;
+    this.#body = body;
+    this.#guarded(() => this.#attempt(acquired));
   }
 
   #attempt(acquired: Usable): void {
@@ -182,7 +183,8 @@ class Forwarding implements AnswerReceiver, Watched {
         next.ok && next.grant !== null && next.grant.obtainedAt.getTime() !== rejected.obtainedAt.getTime();
       if (renewed && (this.#body === null || Buffer.isBuffer(this.#body))) {
         this.#exchange?.abort();
-        return this.#attempt(next);
+        this.#attempt(next);
+        return;
       }
       answer();
       this.#exchange?.resume();
@@ -207,7 +209,10 @@ class Forwarding implements AnswerReceiver, Watched {
     const { now, pauses } = this.#parts;
     const at = now();
     const pause = pauseOf(status, single(headers['retry-after']) || undefined, at);
-    if (pause <= 0) return this.#pass(status, headers, acquired);
+    if (pause <= 0) {
+      this.#pass(status, headers, acquired);
+      return;
+    }
     // Before the caller hears of it: who then asks another process is told the same.
     this.#exchange?.pause();
     void pauses.askedForPause(acquired.connection, new Date(at.getTime() + pause)).then(() => {
@@ -244,11 +249,13 @@ class Forwarding implements AnswerReceiver, Watched {
 
   /** The answer is through, or the caller has gone. */
   readonly #closed = (): void => {
-    if (this.#giveUpBody !== null) return this.#giveUpBody();
-    if (this.#reply === null)
-      return this.#fail(new Problem('caller_left', 'The caller closed the connection.'));
-    this.#stop();
-    this.#end(null);
+    if (this.#giveUpBody !== null) this.#giveUpBody();
+    else if (this.#reply === null)
+      this.#fail(new Problem('caller_left', 'The caller closed the connection.'));
+    else {
+      this.#stop();
+      this.#end(null);
+    }
   };
 
   #guarded(work: () => void): void {
