@@ -12,6 +12,8 @@ export interface Needles {
   readonly all: readonly Buffer[];
   /** Those that contain no other one. Where none of them is, none of the others can be. */
   readonly innermost: readonly Buffer[];
+  /** The same, each byte as one character. */
+  readonly innermostTexts: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export function needlesOf(credentials: readonly string[]): Needles {
   const innermost = all.filter(
     (needle) => !all.some((other) => other.length < needle.length && needle.includes(other)),
   );
-  return { all, innermost };
+  return { all, innermost, innermostTexts: innermost.map((needle) => needle.toString('latin1')) };
 }
 
 /** Bytes, as characters, in UTF-8 and in Latin-1: headers and bodies are searched as bytes. */
@@ -76,9 +78,10 @@ function openEnding(bytes: Buffer, needles: Needles): number {
   return bytes.length - longest;
 }
 
+/** @param text a header, of which each character is one byte */
 export function scrubText(text: string, needles: Needles): string {
+  if (!needles.innermostTexts.some((needle) => text.includes(needle))) return text;
   const bytes = Buffer.from(text, 'latin1');
-  if (!needles.innermost.some((needle) => bytes.includes(needle))) return text;
   const masked = Buffer.from(bytes);
   mask(bytes, masked, needles);
   return masked.toString('latin1');
