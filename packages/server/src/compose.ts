@@ -151,6 +151,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       sessions,
       workspaceExists: async (id) =>
         (await recent.workspaces.read(id, () => findWorkspace(id, database))) !== null,
+      workspaceKnown: (id) => recent.workspaces.peek(id) !== null,
       idempotency: createIdempotency({
         database,
         digest: vault.digest,

@@ -46,6 +46,8 @@ export const problemCatalogue = {
   },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key came with another body before' },
   rate_limited: { status: 429, title: 'Too many requests' },
+  /** Written in the log and the audit log: nobody is there to read it. The status is what nginx calls it. */
+  caller_left: { status: 499, title: 'The caller left before there was an answer' },
   internal_error: { status: 500, title: 'Something went wrong inside Cleat' },
   upgrade_not_supported: { status: 501, title: 'The proxy carries no WebSocket' },
   provider_unreachable: { status: 502, title: 'The Provider gave no answer that can be passed on' },

@@ -29,6 +29,7 @@ import { oauthRoutes } from './oauth.ts';
 import { pageRoutes } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
+import { createProxyLane, openLane } from './proxy-lane.ts';
 import { recordRoutes } from './records.ts';
 import { summaryRoutes } from './summary.ts';
 import { syncRoutes } from './syncs.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly sessions: ConsoleSessions;
   readonly idempotency: Idempotency;
   readonly workspaceExists: GateOptions['workspaceExists'];
+  /** Whether it is known, without waiting, that there is one. */
+  readonly workspaceKnown: (id: string) => boolean;
   readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
   readonly metrics: MetricsParts;
   readonly logger: FastifyBaseLogger;
@@ -168,7 +171,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(vendorRoutes(context));
   await app.register(connectorRoutes(context, options.idempotency, redirectUri));
   await app.register(connectionActionRoutes(context, redirectUri));
-  if (options.proxy !== undefined) await app.register(proxyRoutes(options.proxy));
+  if (options.proxy !== undefined) {
+    await app.register(proxyRoutes(options.proxy));
+    const { proxy, workspaceKnown, logger } = options;
+    const { calls } = options.limits;
+    const lane = { proxy, authenticator, workspaceKnown, calls, metrics, logger, closing: () => closing };
+    openLane(app.server, createProxyLane(lane));
+  }
   if (options.sync !== undefined) {
     await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
     await app.register(recordRoutes(options.sync.context));

@@ -17,7 +17,10 @@ export interface ProblemDocument {
 
 export const problemContentType = 'application/problem+json';
 
-export function problemDocument(problem: Problem, request: FastifyRequest): ProblemDocument {
+export function problemDocument(
+  problem: Problem,
+  request: Pick<FastifyRequest, 'url' | 'id'>,
+): ProblemDocument {
   return {
     ...problem.extras.members,
     type: `/docs/problems#${problem.code}`,

@@ -1,13 +1,27 @@
 /** `ANY /api/connectors/{id}/proxy/{path}`: the way from the HTTP server into the proxy and back. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import { forward, idleTimeout, type ProxyParts } from '../proxy/forward.ts';
-import { passOn } from '../proxy/pass-on.ts';
+import { forward, type ProxyParts } from '../proxy/forward.ts';
+import type { HeaderValues } from '../proxy/headers.ts';
+import { readTarget } from '../proxy/path.ts';
 import { scopeOf } from './gate.ts';
 
 /** What Fastify does not know by itself: WebDAV (RFC 4918), its relatives, and QUERY. TRACE would echo the credential. */
 const furtherMethods = 'PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH QUERY MERGE'.split(' ');
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', ...furtherMethods];
+export const proxyMethods: readonly string[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  ...furtherMethods,
+];
+
+/** As it is declared. */
+export const proxyUrl = '/api/connectors/:id/proxy/*';
+export const proxyRole = 'workspace_operator';
 
 export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
   return async (app) => {
@@ -29,23 +43,21 @@ export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
       return payload;
     });
     app.route({
-      method: methods,
-      url: '/api/connectors/:id/proxy/*',
-      config: { access: { role: 'workspace_operator', within: 'workspace' }, streams: true },
+      method: [...proxyMethods],
+      url: proxyUrl,
+      config: { access: { role: proxyRole, within: 'workspace' }, streams: true },
       schema: { hide: true },
       handler: async (request, reply) => proxy(request, reply, parts),
     });
   };
 }
 
-/** Made once: a reason of its own for each call would cost it a stack. */
-const over = new Error('The call is over.');
+/** Path and query behind this go to the Provider. The parameters are decoded; what is sent on is not. */
+const pattern = /^\/api\/connectors\/([^/?#%]+)\/proxy\/(.*)$/s;
 
 /** @throws Problem */
-async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyParts): Promise<FastifyReply> {
-  // The parameters are decoded; what is sent on is not.
-  const [, connectionId, target] =
-    /^\/api\/connectors\/([^/?#%]+)\/proxy\/(.*)$/s.exec(request.raw.url ?? '') ?? [];
+function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyParts): Promise<FastifyReply> {
+  const [, connectionId, target] = pattern.exec(request.raw.url ?? '') ?? [];
   if (connectionId === undefined || target === undefined) {
     throw new Problem(
       'malformed_request',
@@ -59,40 +71,30 @@ async function proxy(request: FastifyRequest, reply: FastifyReply, parts: ProxyP
       'Use the Provider’s HTTP calls, or events over HTTP (text/event-stream), which the proxy streams.',
     );
   }
-  const controller = new AbortController();
-  const end = (): void => controller.abort(over);
-  const stalled = setTimeout(end, idleTimeout);
-  const onBytes = (): void => void stalled.refresh();
-  reply.raw.once('close', end);
-  try {
-    const { headers } = request.raw;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    const answer = await forward(scopeOf(request), parts, {
-      connectionId,
-      method: request.method,
-      target,
-      headers,
-      body: hasBody ? request.raw : null,
-      signal: controller.signal,
-      onBytes,
-    });
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...answer.headers })) {
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    }
+  const ownHeaders = (): HeaderValues => {
     reply.hijack();
-    reply.raw.writeHead(answer.status);
-    // A caller who waits for events is told at once that they will come. `flushHeaders` would encode bytes beyond
-    // ASCII in the headers a second time.
-    reply.raw.write('', 'latin1');
-    // What is incomplete must not look complete, and to HTTP/1.0 the end of the connection is the end of the body.
-    if (request.raw.httpVersionMinor === 0)
-      answer.body.once('error', () => request.raw.socket.resetAndDestroy());
-    await passOn(answer.body, reply.raw);
-    return reply;
-  } finally {
-    clearTimeout(stalled);
-    reply.raw.off('close', end);
-    // Whatever is left of the exchange with the Provider ends with this call.
-    end();
-  }
+    return oneLine(reply.getHeaders());
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<FastifyReply>();
+  forward(
+    scopeOf(request),
+    parts,
+    {
+      connectionId,
+      target,
+      read: readTarget(target),
+      incoming: request.raw,
+      outgoing: reply.raw,
+      ownHeaders,
+    },
+    null,
+    (refused) => (refused === null ? resolve(reply) : reject(refused)),
+  );
+  return promise;
+}
+
+function oneLine(headers: ReturnType<FastifyReply['getHeaders']>): HeaderValues {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
 }

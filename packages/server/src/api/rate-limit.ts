@@ -8,30 +8,51 @@ interface Window {
   endsAt: number;
 }
 
+export interface LimitHeaders {
+  readonly 'RateLimit-Policy': string;
+  readonly RateLimit: string;
+}
+
 export interface RateLimiter {
   /** Counts one call. @throws Problem `rate_limited` */
   take(subject: string): Record<string, string>;
+  /** Counts one call that is within the limit; null, and not counted, for one that is not. */
+  allow(subject: string): LimitHeaders | null;
 }
 
 /** @param name of the policy, as it stands in the headers */
 export function createRateLimiter(name: string, perMinute: number, now: () => Date): RateLimiter {
   const windows = new Map<string, Window>();
+  const windowOf = (subject: string, at: number): Window => {
+    let window = windows.get(subject);
+    if (window === undefined || at >= window.endsAt) {
+      forgetEnded(windows, at);
+      window = { count: 0, endsAt: at + windowSeconds * 1000 };
+      windows.set(subject, window);
+    }
+    return window;
+  };
+  const secondsLeft = (window: Window, at: number): number =>
+    Math.max(1, Math.ceil((window.endsAt - at) / 1000));
+  const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
+  const headersOf = (window: Window, seconds: number): LimitHeaders => ({
+    'RateLimit-Policy': policy,
+    RateLimit: `"${name}";r=${Math.max(0, perMinute - window.count)};t=${seconds}`,
+  });
   return {
+    allow: (subject) => {
+      const at = now().getTime();
+      const window = windowOf(subject, at);
+      if (window.count >= perMinute) return null;
+      window.count += 1;
+      return headersOf(window, secondsLeft(window, at));
+    },
     take: (subject) => {
       const at = now().getTime();
-      let window = windows.get(subject);
-      if (window === undefined || at >= window.endsAt) {
-        forgetEnded(windows, at);
-        window = { count: 0, endsAt: at + windowSeconds * 1000 };
-        windows.set(subject, window);
-      }
+      const window = windowOf(subject, at);
       window.count += 1;
-      const seconds = Math.max(1, Math.ceil((window.endsAt - at) / 1000));
-      const left = Math.max(0, perMinute - window.count);
-      const headers = {
-        'RateLimit-Policy': `"${name}";q=${perMinute};w=${windowSeconds}`,
-        RateLimit: `"${name}";r=${left};t=${seconds}`,
-      };
+      const seconds = secondsLeft(window, at);
+      const headers = { ...headersOf(window, seconds) };
       if (window.count > perMinute) {
         throw new Problem(
           'rate_limited',

@@ -15,6 +15,8 @@ export interface KnownKey {
 export interface Authenticator {
   /** Null for a missing, malformed, unknown or expired key: callers are told no more than that. */
   authenticate(authorization: string | undefined): Promise<Caller | null>;
+  /** The same without waiting: null also for a key that was not found a moment ago, of which `authenticate` knows more. */
+  recognise(authorization: string | undefined): Caller | null;
   /** Who a key is, and what a session keeps to find the key again. Null as above. */
   identify(key: string): Promise<{ readonly caller: Caller; readonly reference: Buffer } | null>;
   /** Who the key of a session is now. Null if it no longer counts. */
@@ -39,17 +41,19 @@ export function createAuthenticator(
   const environment: Caller = { id: environmentKey, role: 'instance_admin', workspaceId: null };
   const adminReference = adminHash === null ? null : digest('session key', adminHash.toString('hex'));
 
-  const ofDatabase = async (hash: Buffer): Promise<Caller | null> => {
-    const found = await known.read(hash.toString('base64'), () => findKey(database, hash));
+  const countsNow = (found: KnownKey | null): Caller | null => {
     if (found === null || (found.expiresAt !== null && found.expiresAt <= now())) return null;
     return found.caller.workspaceId === null && adminHash !== null ? null : found.caller;
   };
+  const ofDatabase = async (hash: Buffer): Promise<Caller | null> =>
+    countsNow(await known.read(hash.toString('base64'), () => findKey(database, hash)));
+
+  const isAdminKey = (hash: Buffer): boolean => adminHash !== null && timingSafeEqual(adminHash, hash);
 
   const identify: Authenticator['identify'] = async (key) => {
     const hash = hashKey(key);
-    if (adminHash !== null && adminReference !== null && timingSafeEqual(adminHash, hash)) {
+    if (adminReference !== null && isAdminKey(hash))
       return { caller: environment, reference: adminReference };
-    }
     if (!isWellFormedKey(key)) return null;
     const caller = await ofDatabase(hash);
     return caller === null ? null : { caller, reference: hash };
@@ -58,8 +62,15 @@ export function createAuthenticator(
   return {
     identify,
     authenticate: async (authorization) => {
-      const key = /^Bearer +(\S(?:.*\S)?)\s*$/i.exec(authorization ?? '')?.[1];
+      const key = keyIn(authorization);
       return key === undefined ? null : ((await identify(key))?.caller ?? null);
+    },
+    recognise: (authorization) => {
+      const key = keyIn(authorization);
+      if (key === undefined) return null;
+      const hash = hashKey(key);
+      if (isAdminKey(hash)) return environment;
+      return isWellFormedKey(key) ? countsNow(known.peek(hash.toString('base64'))) : null;
     },
     recall: async (keyId, reference) => {
       if (keyId !== environmentKey) return ofDatabase(reference);
@@ -67,6 +78,10 @@ export function createAuthenticator(
       return same ? environment : null;
     },
   };
+}
+
+function keyIn(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S(?:.*\S)?)\s*$/i.exec(authorization ?? '')?.[1];
 }
 
 async function findKey(database: Database, hash: Buffer): Promise<KnownKey | null> {

@@ -25,6 +25,11 @@ export interface AcquireOptions {
 }
 
 export interface GrantBroker {
+  /**
+   * What `acquire` would give out without waiting for anything; null if it would wait or throw. Never a grant that is due
+   * to be renewed: `acquire` begins that.
+   */
+  atHand(workspaceId: string, connectionId: string): Extract<Acquired, { ok: true }> | null;
   /** @throws Problem `not_found`, `connection_not_usable` */
   acquire(workspaceId: string, connectionId: string, options: AcquireOptions): Promise<Acquired>;
   /**

@@ -11,7 +11,7 @@ import { createEndpointPauses } from './endpoint-pauses.ts';
 import { createGrantRenewal } from './grant-renewal.ts';
 import { savedKey } from './recent.ts';
 import { readSaved, type Saved } from './saved.ts';
-import { giveOut, giveOutAnyway, refuseUnusable } from './usable-grant.ts';
+import { giveOut, giveOutAnyway, isUsable, refuseUnusable } from './usable-grant.ts';
 
 export interface BrokerParts {
   readonly context: BaseContext;
@@ -113,6 +113,12 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   };
 
   return {
+    atHand: (workspaceId, connectionId) => {
+      const saved = recent.peek(savedKey(workspaceId, connectionId));
+      if (saved === null || !isUsable(saved.connection)) return null;
+      const given = giveOut(context, saved, undefined);
+      return given?.fresh === true ? given.acquired : null;
+    },
     acquire,
     refused,
     renew,

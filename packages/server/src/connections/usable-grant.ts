@@ -32,6 +32,10 @@ export function giveOutAnyway(context: BaseContext, saved: Saved): Acquired {
   return { ok: true, connection, credential, grant, quietUntil };
 }
 
+export function isUsable({ state }: Connection): boolean {
+  return state === 'active' || state === 'unverified';
+}
+
 /** @throws Problem `connection_not_usable` */
 export function refuseUnusable({ state, credentialError }: Connection): void {
   if (state === 'active' || state === 'unverified') return;

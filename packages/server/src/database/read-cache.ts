@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache';
 export interface ReadCache<T extends object> {
   /** Concurrent reads of one key are one read. Null, and a read that fails, are not kept. */
   read(key: string, load: () => Promise<T | null>): Promise<T | null>;
+  /** What is at hand, without waiting; null if nothing is. */
+  peek(key: string): T | null;
   /** A read that has begun before is answered, but not kept. */
   drop(key: string): void;
   dropWhere(holds: (value: T) => boolean): void;
@@ -47,6 +49,7 @@ export function createReadCache<T extends object>(
 
   return {
     read: async (key, load) => kept.get(key) ?? loads.get(key) ?? begin(key, load),
+    peek: (key) => kept.get(key) ?? null,
     drop: (key) => {
       loads.delete(key);
       kept.delete(key);

@@ -7,19 +7,18 @@ import { createDispatchers } from './dispatchers.ts';
 import { exchange, type Received } from './exchange.ts';
 import { timedOut, type Verdict } from './failures.ts';
 import { requestHeaders } from './headers.ts';
-import { openExchange } from './open.ts';
+import { createPlaces } from './places.ts';
 import { proxyFor, readProxyRules } from './proxy.ts';
+import { StreamExchange } from './stream.ts';
 import type {
   EgressConfig,
   EgressFailure,
   EgressOutcome,
   EgressRequest,
-  OpenOptions,
   SendOptions,
   StreamingEgress,
-  StreamRequest,
 } from './types.ts';
-import { acceptsScheme, blockedReason, createOriginJudge, judgeUrl, type UrlPolicy } from './url-guard.ts';
+import { acceptsScheme, blockedReason, judgeUrl, type UrlPolicy } from './url-guard.ts';
 
 const maxRedirects = 3;
 
@@ -71,8 +70,8 @@ export function createEgress(
     allow: parseAllowList(config.allow, 'CLEAT_EGRESS_ALLOW'),
     allowHttp: parseAllowList(config.allowHttp, 'CLEAT_EGRESS_ALLOW_HTTP'),
   };
-  const judgeStreamed = createOriginJudge(policy);
   const proxies = readProxyRules(config.proxy);
+  const placeOf = createPlaces(policy, proxies);
   const lookup: Lookup = internals.lookup ?? ((hostname) => systemLookup(hostname, { all: true }));
   const refused = (host: string, address: string) => refusedAddress(host, address, policy.allow);
   const dispatchers = createDispatchers({
@@ -146,22 +145,31 @@ export function createEgress(
     }
   }
 
-  async function open(request: StreamRequest, options: OpenOptions): ReturnType<StreamingEgress['open']> {
-    const judged = judgeStreamed(request.url);
-    const { host } = judged;
-    const blocked = (reason: string) =>
-      failure(host, { code: 'destination_blocked', phase: 'guard', reason });
-    if (!judged.ok) return blocked(judged.reason);
-    const proxy = proxyFor(judged.url, proxies);
-    const reason = proxy === null ? null : await refusedBehindProxy(judged.hostname);
-    if (reason !== null) return blocked(reason);
-    const attempt = { request, options, url: judged.url, proxy, headersTimeout: config.headersTimeout };
-    const opened = await openExchange(dispatchers.choose(proxy, false), attempt);
-    return 'kind' in opened ? opened : failure(host, opened);
-  }
+  const stream: StreamingEgress['stream'] = (request, options, receiver) => {
+    const place = placeOf(request.root, request.path);
+    const exchange = new StreamExchange(
+      {
+        request,
+        options,
+        origin: place.origin,
+        host: place.host,
+        path: place.basePath + request.path,
+        proxy: place.proxy,
+        headersTimeout: config.headersTimeout,
+      },
+      receiver,
+    );
+    const begin = (reason: string | null): void => {
+      if (reason === null) exchange.start(dispatchers.choose(place.proxy, false));
+      else exchange.fail({ code: 'destination_blocked', phase: 'guard', reason });
+    };
+    if (place.refused !== null || place.proxy === null) begin(place.refused);
+    else void refusedBehindProxy(place.hostname).then(begin);
+    return exchange;
+  };
 
   return {
-    open,
+    stream,
     async send(request, options) {
       const limit = Math.min(options.deadline ?? config.totalTimeout, config.totalTimeout);
       const deadline = startDeadline(limit, options.signal);

@@ -77,27 +77,42 @@ export interface Egress {
 
 export interface StreamRequest {
   readonly method: string;
-  /** Absolute. Path and query are sent as they stand here, byte for byte. */
-  readonly url: string;
+  /** Scheme, host and the beginning of the path, without a slash at its end. */
+  readonly root: string;
+  /** The rest of the path, from its slash on, and the query; sent as they stand here, byte for byte. */
+  readonly path: string;
   /** Sent as they are: the caller has dropped what HTTP or the HTTP client sets itself, but for `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | Buffer | null;
 }
 
-export interface OpenOptions {
-  /** Ends the exchange in either direction, and closes its connection. */
-  readonly signal: AbortSignal;
+export interface StreamOptions {
   /** Milliseconds without a byte of the answer's body after which its connection is closed. */
   readonly idleTimeout: number;
 }
 
-export interface OpenedAnswer {
-  readonly kind: 'answer';
-  readonly status: number;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it is on the wire: neither decompressed nor decoded. Destroying it closes the connection. */
-  readonly body: Readable;
+/** Lower-case names. */
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Hears of one exchange. Either `onFailure` at any time, or `onAnswer`, chunks and `onEnd`; nothing after one of the
+ * ends. A failure may come before `stream` has returned.
+ */
+export interface AnswerReceiver {
+  /** The header is there. */
+  onAnswer(status: number, headers: AnswerHeaders): void;
+  /** As it is on the wire: neither decompressed nor decoded. */
+  onChunk(chunk: Buffer): void;
+  onEnd(): void;
+  onFailure(failure: EgressFailure): void;
+}
+
+export interface StreamedExchange {
+  /** Nothing more is told until `resume`, and no more is read than what is under way. */
+  pause(): void;
+  resume(): void;
+  /** Closes the connection, unless the answer was whole; nothing more is told. */
+  abort(): void;
 }
 
 export interface StreamingEgress extends Egress {
@@ -105,7 +120,7 @@ export interface StreamingEgress extends Egress {
    * Like `send`, through the same guards, but streamed both ways, without a limit on size or total time.
    * Redirects are answers; nothing is repeated.
    */
-  open(request: StreamRequest, options: OpenOptions): Promise<OpenedAnswer | EgressFailure>;
+  stream(request: StreamRequest, options: StreamOptions, receiver: AnswerReceiver): StreamedExchange;
 }
 
 export interface EgressConfig {

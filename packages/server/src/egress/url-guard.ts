@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { refusedAddress } from './address-guard.ts';
 import { type AllowList, canonicalName, coversHost, isLocalhostName, readAddress } from './allow-list.ts';
 
@@ -74,26 +73,11 @@ export function judgeUrl(text: string, policy: UrlPolicy): UrlVerdict {
   return { ok: true, url, host, hostname };
 }
 
-/** Origins of which the verdict is kept; those that were not asked for longest make room. */
-const keptOrigins = 1_000;
-
-/**
- * `judgeUrl` for one URL after another of the same few origins: the text of each is judged whole, but what its
- * scheme, host and port mean is worked out once. The `url` of a verdict has no path.
- */
-export function createOriginJudge(policy: UrlPolicy): (text: string) => UrlVerdict {
-  const known = new LRUCache<string, UrlVerdict>({ max: keptOrigins });
-  return (text) => {
-    // Nothing after the authority has a say in it then.
-    if (refusedText(text) !== null) return judgeUrl(text, policy);
-    const end = text.slice(text.indexOf('//') + 2).search(/[/?]/);
-    const origin = end < 0 ? text : text.slice(0, text.indexOf('//') + 2 + end);
-    const kept = known.get(origin);
-    if (kept !== undefined) return kept;
-    const verdict = judgeUrl(`${origin}/`, policy);
-    known.set(origin, verdict);
-    return verdict;
-  };
+/** Why the rest of a URL that was judged without it is refused: as in a whole one, and for a missing slash. */
+export function refusedPath(path: string): string | null {
+  if (!path.startsWith('/')) return 'The path of the URL must begin with a slash.';
+  if (unsafeCharacter.test(path)) return 'The URL contains a space, a control character or a backslash.';
+  return path.includes('#') ? 'The URL must not have a fragment (the part from # on).' : null;
 }
 
 /** Whether the scheme alone is acceptable for the host, so that a form can say so before anything is sent. */

@@ -29,6 +29,20 @@ describe('the text that Prometheus reads', () => {
     );
   });
 
+  it('counts in one place for all who count the same', () => {
+    const counter = createCounter('x_total', 'Things');
+    const histogram = createHistogram('y', 'Time', [1]);
+    const [one, other] = [counter.of({ a: '1' }), counter.of({ a: '1' })];
+    const [first, second] = [histogram.of({}), histogram.of({})];
+    one();
+    other();
+    counter.add({ a: '1' });
+    first(1);
+    second(1);
+    expect(counter.write()).toContain('x_total{a="1"} 3\n');
+    expect(histogram.write()).toContain('y_count 2\n');
+  });
+
   it('escapes what would end a label early', () => {
     expect(
       writeGauge('x', 'Now', [

@@ -6,11 +6,15 @@ export type Labels = Readonly<Record<string, string>>;
 
 export interface Counter {
   add(labels: Labels): void;
+  /** Adds to what these labels count: for who counts the same again and again. */
+  of(labels: Labels): () => void;
   write(): string;
 }
 
 export interface Histogram {
   observe(labels: Labels, value: number): void;
+  /** Observes under these labels: for who does so again and again. */
+  of(labels: Labels): (value: number) => void;
   write(): string;
 }
 
@@ -31,18 +35,24 @@ function section(name: string, type: string, help: string, lines: readonly strin
 }
 
 export function createCounter(name: string, help: string): Counter {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { count: number }>();
+  const of: Counter['of'] = (labels) => {
+    const key = textOf(labels);
+    const one = counts.get(key) ?? { count: 0 };
+    counts.set(key, one);
+    return () => {
+      one.count += 1;
+    };
+  };
   return {
-    add: (labels) => {
-      const key = textOf(labels);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    },
+    of,
+    add: (labels) => of(labels)(),
     write: () =>
       section(
         name,
         'counter',
         help,
-        [...counts].map(([labels, count]) => `${name}${labels} ${count}`),
+        [...counts].map(([labels, { count }]) => `${name}${labels} ${count}`),
       ),
   };
 }
@@ -50,17 +60,21 @@ export function createCounter(name: string, help: string): Counter {
 /** @param bounds ascending; each bucket counts what is at most its bound, and the last one counts all */
 export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = new Map<string, { labels: Labels; buckets: number[]; sum: number; count: number }>();
-  return {
-    observe: (labels, value) => {
-      const key = textOf(labels);
-      const one = series.get(key) ?? { labels, buckets: bounds.map(() => 0), sum: 0, count: 0 };
-      series.set(key, one);
+  const of: Histogram['of'] = (labels) => {
+    const key = textOf(labels);
+    const one = series.get(key) ?? { labels, buckets: bounds.map(() => 0), sum: 0, count: 0 };
+    series.set(key, one);
+    return (value) => {
       for (let index = bounds.length - 1; index >= 0 && value <= (bounds[index] ?? 0); index -= 1) {
         one.buckets[index] = (one.buckets[index] ?? 0) + 1;
       }
       one.sum += value;
       one.count += 1;
-    },
+    };
+  };
+  return {
+    of,
+    observe: (labels, value) => of(labels)(value),
     write: () =>
       section(
         name,

@@ -1,19 +1,36 @@
 /** A caller's body on its way to the Provider. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Problem } from '../problem.ts';
 
 /** Bytes up to which a body is held back, so that it can be sent a second time. */
 export const replayLimit = 64 * 1024;
 
+/** Bytes of the body that comes with these headers: 0 for none, endless for one whose length nobody says. */
+export function bodyLength(headers: IncomingHttpHeaders): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? 0);
+}
+
 /**
  * Reads a body of which the length was said to be small.
- * @throws Problem if it does not arrive whole: the caller goes, or sends nothing until `signal` says to stop
+ * @param done called once: with the body, or with a Problem if it does not arrive whole since the caller goes
+ * @returns gives it up, as if the caller had gone
  */
-export async function readSmall(body: Readable, onBytes: () => void, signal: AbortSignal): Promise<Buffer> {
+export function readSmall(
+  body: Readable,
+  onBytes: () => void,
+  done: (whole: Buffer | Problem) => void,
+): () => void {
   const chunks: Buffer[] = [];
-  const ended = Promise.withResolvers<void>();
-  const fail = (): void =>
-    ended.reject(
+  let over = false;
+  const end = (whole: Buffer | Problem): void => {
+    if (over) return;
+    over = true;
+    done(whole);
+  };
+  const giveUp = (): void =>
+    end(
       // The rest of it could only be taken for another request.
       new Problem('malformed_request', 'The body did not arrive whole.', {
         headers: { connection: 'close' },
@@ -24,17 +41,10 @@ export async function readSmall(body: Readable, onBytes: () => void, signal: Abo
       onBytes();
       chunks.push(chunk);
     })
-    .once('end', ended.resolve)
-    .once('error', fail)
-    .once('close', fail);
-  signal.addEventListener('abort', fail, { once: true });
-  try {
-    if (signal.aborted) fail();
-    await ended.promise;
-    return Buffer.concat(chunks);
-  } finally {
-    signal.removeEventListener('abort', fail);
-  }
+    .once('end', () => end(Buffer.concat(chunks)))
+    .once('error', giveUp)
+    .once('close', giveUp);
+  return giveUp;
 }
 
 /**

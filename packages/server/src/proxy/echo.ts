@@ -2,6 +2,8 @@
 import { Transform } from 'node:stream';
 import { spellings } from './spellings.ts';
 
+const empty = Buffer.alloc(0);
+
 /** A shorter text would be found by chance, and hide what is no secret. */
 const leastLength = 12;
 
@@ -10,6 +12,8 @@ export interface Needles {
   readonly all: readonly Buffer[];
   /** Those that contain no other one. Where none of them is, none of the others can be. */
   readonly innermost: readonly Buffer[];
+  /** The same, each byte as one character. */
+  readonly innermostTexts: readonly string[];
 }
 
 /**
@@ -28,7 +32,7 @@ export function needlesOf(credentials: readonly string[]): Needles {
   const innermost = all.filter(
     (needle) => !all.some((other) => other.length < needle.length && needle.includes(other)),
   );
-  return { all, innermost };
+  return { all, innermost, innermostTexts: innermost.map((needle) => needle.toString('latin1')) };
 }
 
 /** Bytes, as characters, in UTF-8 and in Latin-1: headers and bodies are searched as bytes. */
@@ -74,9 +78,10 @@ function openEnding(bytes: Buffer, needles: Needles): number {
   return bytes.length - longest;
 }
 
+/** @param text a header, of which each character is one byte */
 export function scrubText(text: string, needles: Needles): string {
+  if (!needles.innermostTexts.some((needle) => text.includes(needle))) return text;
   const bytes = Buffer.from(text, 'latin1');
-  if (!needles.innermost.some((needle) => bytes.includes(needle))) return text;
   const masked = Buffer.from(bytes);
   mask(bytes, masked, needles);
   return masked.toString('latin1');
@@ -86,25 +91,55 @@ export function scrubText(text: string, needles: Needles): string {
  * Replaces every occurrence by as many `*`, also one that is cut by the borders of chunks. Holds back no more
  * than what could be the beginning of one, so that an event is not late.
  */
-export function scrubber(needles: Needles): Transform {
-  let held = Buffer.alloc(0);
+export class Scrubber {
+  readonly #needles: Needles;
+  #held: Buffer = empty;
   /** How many of the bytes held back belong to an occurrence that has been found already. */
-  let masked = 0;
+  #masked = 0;
+
+  constructor(needles: Needles) {
+    this.#needles = needles;
+  }
+
+  /** What can be passed on of the bytes so far. */
+  push(chunk: Buffer): Buffer {
+    if (this.#needles.all.length === 0) return chunk;
+    const { bytes, shown, end } = this.#search(chunk);
+    const from = openEnding(bytes, this.#needles);
+    this.#held = Buffer.from(bytes.subarray(from));
+    this.#masked = Math.max(0, end - from);
+    return shown.subarray(0, from);
+  }
+
+  /** The last bytes: nothing is held back. */
+  end(chunk: Buffer): Buffer {
+    const { shown } = this.#search(chunk);
+    this.#held = empty;
+    this.#masked = 0;
+    return shown;
+  }
+
+  /** @returns `end`: of the last occurrence in `bytes` */
+  #search(chunk: Buffer): { readonly bytes: Buffer; readonly shown: Buffer; readonly end: number } {
+    const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    const masked = this.#masked;
+    if (masked === 0 && !this.#needles.innermost.some((needle) => bytes.includes(needle))) {
+      return { bytes, shown: bytes, end: 0 };
+    }
+    const shown = Buffer.from(bytes).fill('*', 0, masked);
+    return { bytes, shown, end: Math.max(masked, mask(bytes, shown, this.#needles)) };
+  }
+}
+
+/** The same as a stream. */
+export function scrubber(needles: Needles): Transform {
+  const search = new Scrubber(needles);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (needles.all.length === 0) return done(null, chunk);
-      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      const found = masked > 0 || needles.innermost.some((needle) => bytes.includes(needle));
-      const out = found ? Buffer.from(bytes).fill('*', 0, masked) : bytes;
-      const end = found ? Math.max(masked, mask(bytes, out, needles)) : 0;
-      const from = openEnding(bytes, needles);
-      held = Buffer.from(bytes.subarray(from));
-      masked = Math.max(0, end - from);
-      done(null, out.subarray(0, from));
+      done(null, search.push(chunk));
     },
     flush(done) {
-      held.fill('*', 0, masked);
-      done(null, held);
+      done(null, search.end(empty));
     },
   });
 }

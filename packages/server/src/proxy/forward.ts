@@ -1,23 +1,30 @@
 /** One call through the proxy: who asks is known, the credential is put on, and both bodies stream. */
-import { pipeline, type Readable } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Scope } from '../callers/roles.ts';
 import type { Acquired, GrantBroker } from '../connections/broker.ts';
 import type { ProviderPauses } from '../connections/provider-pause.ts';
-import type { EgressFailure, OpenedAnswer, StreamingEgress } from '../egress/types.ts';
+import type {
+  AnswerHeaders,
+  AnswerReceiver,
+  EgressFailure,
+  StreamedExchange,
+  StreamingEgress,
+} from '../egress/types.ts';
 import { Problem } from '../problem.ts';
+import type { StoredGrant } from '../vault/grant-store.ts';
 import type { AuditBatch } from './audit-batch.ts';
-import { readSmall, relay, replayLimit } from './body.ts';
+import { bodyLength, readSmall, relay, replayLimit } from './body.ts';
 import { decodersOf } from './decoding.ts';
 import { refuseNarrowed } from './destination.ts';
-import { type Needles, scrubber, scrubText } from './echo.ts';
+import { scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
-import { passOn } from './pass-on.ts';
-import { readTarget } from './path.ts';
+import type { Target } from './path.ts';
 import { preparedFor } from './prepared.ts';
+import { withQuery } from './query.ts';
 import { pauseOf, refuseQuiet } from './quiet-time.ts';
-
-/** Milliseconds without a byte in either direction after which a call is ended. */
-export const idleTimeout = 60_000;
+import { decodedReply, PlainReply, type Reply } from './reply.ts';
+import { idleTimeout, unwatch, type Watched, watch } from './stalls.ts';
 
 export interface ProxyParts {
   readonly broker: GrantBroker;
@@ -29,86 +36,281 @@ export interface ProxyParts {
   readonly now: () => Date;
 }
 
+export type Usable = Extract<Acquired, { ok: true }>;
+
 export interface ProxyCall {
   readonly connectionId: string;
-  readonly method: string;
   /** Path and query after `/proxy/`, as they came. */
   readonly target: string;
-  readonly headers: HeaderValues;
-  readonly body: Readable | null;
-  /** The caller has gone. */
-  readonly signal: AbortSignal;
-  readonly onBytes: () => void;
+  /** The same as `readTarget` judges it. */
+  readonly read: Target;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Asked once, when an answer of the Provider is there: the headers that Cleat adds. Lower-case names. */
+  readonly ownHeaders: () => HeaderValues;
 }
 
-export interface Forwarded {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: Readable;
+/**
+ * What Cleat answers itself, or null if the Provider's answer was passed on or broke off. Called once: nothing of the
+ * call is under way any more.
+ */
+export type CallEnd = (refused: unknown) => void;
+
+/** @param atHand the credential, if it can be used without waiting for anything */
+export function forward(
+  scope: Scope,
+  parts: ProxyParts,
+  call: ProxyCall,
+  atHand: Usable | null,
+  end: CallEnd,
+): void {
+  new Forwarding(scope, parts, call, end).begin(atHand);
 }
 
-type Usable = Extract<Acquired, { ok: true }>;
+class Forwarding implements AnswerReceiver, Watched {
+  quietFor = 0;
+  readonly #scope: Scope;
+  readonly #parts: ProxyParts;
+  readonly #call: ProxyCall;
+  readonly #end: CallEnd;
+  readonly #startedAt = performance.now();
+  #body: Readable | Buffer | null = null;
+  #giveUpBody: (() => void) | null = null;
+  #acquired: Usable | null = null;
+  #repeated = false;
+  #exchange: StreamedExchange | null = null;
+  #reply: Reply | null = null;
+  #over = false;
 
-/** @throws Problem for all that Cleat answers itself */
-export async function forward(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Forwarded> {
-  const startedAt = performance.now();
-  const written = (outcome: 'succeeded' | 'failed', detail: Readonly<Record<string, unknown>>): void =>
-    parts.audit.add(scope.workspaceId, {
-      actor: scope.caller.id,
-      requestId: scope.requestId,
+  constructor(scope: Scope, parts: ProxyParts, call: ProxyCall, end: CallEnd) {
+    this.#scope = scope;
+    this.#parts = parts;
+    this.#call = call;
+    this.#end = end;
+  }
+
+  begin(atHand: Usable | null): void {
+    this.#call.outgoing.on('close', this.#closed);
+    watch(this);
+    const { read } = this.#call;
+    if (!read.ok) this.#fail(new Problem('malformed_request', read.reason));
+    else if (atHand !== null) this.#guarded(() => this.#ask(atHand));
+    else this.#acquire(null, (acquired) => this.#ask(usable(acquired)));
+  }
+
+  stalled(): void {
+    if (this.#giveUpBody !== null) this.#giveUpBody();
+    else if (this.#reply !== null) this.#call.outgoing.destroy();
+    else {
+      this.#fail(
+        new Problem('provider_timeout', `No byte came in either direction for ${idleTimeout / 1000} s.`),
+      );
+    }
+  }
+
+  onAnswer(status: number, headers: AnswerHeaders): void {
+    this.quietFor = 0;
+    const acquired = this.#acquired;
+    if (acquired === null) return;
+    if (status === 401 && acquired.grant !== null && !this.#repeated) {
+      this.#repeated = true;
+      this.#exchange?.pause();
+      this.#renew(acquired.grant, () => this.#answer(status, headers, acquired));
+      return;
+    }
+    if (status === 401) void this.#parts.broker.refused(acquired.connection);
+    this.#guarded(() => this.#answer(status, headers, acquired));
+  }
+
+  onChunk(chunk: Buffer): void {
+    this.quietFor = 0;
+    this.#reply?.onChunk(chunk);
+  }
+
+  onEnd(): void {
+    this.#reply?.onEnd();
+  }
+
+  onFailure(failure: EgressFailure): void {
+    if (this.#reply === null) this.#fail(unanswered(failure));
+    else this.#reply.onBreak();
+  }
+
+  #ask(acquired: Usable): void {
+    const { pauses, now } = this.#parts;
+    const { incoming, target } = this.#call;
+    refuseNarrowed(acquired.credential, incoming.method ?? '', pathOf(target));
+    refuseQuiet(pauses.quietUntil(acquired.connection, acquired.quietUntil), now());
+    const length = bodyLength(incoming.headers);
+    // Held back only where a repetition may come: for a grant that can be renewed.
+    if (length > 0 && length <= replayLimit && acquired.grant !== null) {
+      this.#giveUpBody = readSmall(incoming, this.#onBytes, (whole) => this.#askWith(acquired, whole));
+      return;
+    }
+    if (length > 0) this.#body = relay(incoming, this.#onBytes);
+    this.#attempt(acquired);
+  }
+
+  #askWith(acquired: Usable, body: Buffer | Problem): void {
+    this.#giveUpBody = null;
+    if (body instanceof Problem) this.#fail(body);
+    if (this.#over || body instanceof Problem) return;
+    this.#body = body;
+    this.#guarded(() => this.#attempt(acquired));
+  }
+
+  #attempt(acquired: Usable): void {
+    const { incoming, target } = this.#call;
+    const { root, headers, query } = preparedFor(acquired);
+    this.#acquired = acquired;
+    this.#exchange = this.#parts.egress.stream(
+      {
+        method: incoming.method ?? '',
+        root,
+        path: `/${withQuery(target, query)}`,
+        headers: { ...acquired.credential.plugin.requestHeaders, ...toProvider(incoming.headers, headers) },
+        body: this.#body,
+      },
+      { idleTimeout },
+      this,
+    );
+  }
+
+  /** After a 401: once more with a new grant, if there is one and the body can be sent again. */
+  #renew(rejected: StoredGrant, answer: () => void): void {
+    this.#acquire(rejected, (next) => {
+      const renewed =
+        next.ok && next.grant !== null && next.grant.obtainedAt.getTime() !== rejected.obtainedAt.getTime();
+      if (renewed && (this.#body === null || Buffer.isBuffer(this.#body))) {
+        this.#exchange?.abort();
+        this.#attempt(next);
+        return;
+      }
+      answer();
+      this.#exchange?.resume();
+    });
+  }
+
+  #acquire(rejected: StoredGrant | null, use: (acquired: Acquired) => void): void {
+    const from = performance.now();
+    const remaining = (): number => this.#parts.requestTimeout - (performance.now() - from);
+    this.#parts.broker
+      .acquire(this.#scope.workspaceId, this.#call.connectionId, {
+        remaining,
+        ...(rejected !== null && { rejected }),
+      })
+      .then((acquired) => {
+        if (!this.#over) use(acquired);
+      })
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  #answer(status: number, headers: AnswerHeaders, acquired: Usable): void {
+    const { now, pauses } = this.#parts;
+    const at = now();
+    const pause = pauseOf(status, single(headers['retry-after']) || undefined, at);
+    if (pause <= 0) {
+      this.#pass(status, headers, acquired);
+      return;
+    }
+    // Before the caller hears of it: who then asks another process is told the same.
+    this.#exchange?.pause();
+    void pauses.askedForPause(acquired.connection, new Date(at.getTime() + pause)).then(() => {
+      if (this.#over) return;
+      this.#guarded(() => this.#pass(status, headers, acquired));
+      this.#exchange?.resume();
+    });
+  }
+
+  #pass(status: number, headers: AnswerHeaders, acquired: Usable): void {
+    const exchange = this.#exchange;
+    if (exchange === null) return;
+    const { incoming, outgoing, ownHeaders } = this.#call;
+    const { needles } = preparedFor(acquired);
+    const encoding = single(headers['content-encoding']);
+    const empty = incoming.method === 'HEAD' || status === 204 || status === 304;
+    const decoders = encoding === '' || empty ? [] : decodersOf(encoding);
+    // A part of something compressed cannot be decompressed.
+    if (decoders === null || (status === 206 && decoders.length > 0)) {
+      throw new Problem(
+        'provider_unreachable',
+        'The Provider answers compressed in a way that is not understood here, though it was asked not to.',
+      );
+    }
+    const kept = toCaller(headers, (text) => scrubText(text, needles), decoders.length > 0);
+    const parts = { outgoing, exchange, needles, status, headers: { ...ownHeaders(), ...kept } };
+    this.#reply = decoders.length === 0 ? new PlainReply(parts) : decodedReply(parts, decoders);
+    this.#write(status < 400 ? 'succeeded' : 'failed', { status });
+  }
+
+  readonly #onBytes = (): void => {
+    this.quietFor = 0;
+  };
+
+  /** The answer is through, or the caller has gone. */
+  readonly #closed = (): void => {
+    if (this.#giveUpBody !== null) this.#giveUpBody();
+    else if (this.#reply === null)
+      this.#fail(new Problem('caller_left', 'The caller closed the connection.'));
+    else {
+      this.#stop();
+      this.#end(null);
+    }
+  };
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#over) return;
+    this.#stop();
+    // What is not found is nobody's connection in this Workspace, and has no line of its own.
+    if (error instanceof Problem && error.code !== 'not_found') {
+      this.#write('failed', {
+        code: error.code,
+        ...(error.code === 'caller_left' && { status: error.status }),
+      });
+    }
+    this.#end(error);
+  }
+
+  #stop(): void {
+    this.#over = true;
+    unwatch(this);
+    this.#call.outgoing.off('close', this.#closed);
+    this.#exchange?.abort();
+  }
+
+  #write(outcome: 'succeeded' | 'failed', what: Readonly<Record<string, unknown>>): void {
+    const { incoming, connectionId, target } = this.#call;
+    this.#parts.audit.add(this.#scope.workspaceId, {
+      actor: this.#scope.caller.id,
+      requestId: this.#scope.requestId,
       action: 'connection.proxy',
-      target: call.connectionId,
+      target: connectionId,
       outcome,
       detail: {
-        method: call.method,
-        path: call.target.split('?')[0]?.slice(0, 500),
-        ...detail,
-        durationMs: Math.round(performance.now() - startedAt),
+        method: incoming.method,
+        path: pathOf(target).slice(0, 500),
+        ...what,
+        durationMs: Math.round(performance.now() - this.#startedAt),
       },
     });
-  try {
-    const forwarded = await ask(scope, parts, call);
-    written(forwarded.status < 400 ? 'succeeded' : 'failed', { status: forwarded.status });
-    return forwarded;
-  } catch (error) {
-    // What is not found is nobody's connection in this Workspace, and has no line of its own.
-    if (error instanceof Problem && error.code !== 'not_found') written('failed', { code: error.code });
-    throw error;
   }
 }
 
-async function ask(scope: Scope, parts: ProxyParts, call: ProxyCall): Promise<Forwarded> {
-  const read = readTarget(call.target);
-  if (!read.ok) throw new Problem('malformed_request', read.reason);
-  const startedAt = performance.now();
-  const remaining = (): number => parts.requestTimeout - (performance.now() - startedAt);
-  const first = usable(await parts.broker.acquire(scope.workspaceId, call.connectionId, { remaining }));
-  refuseNarrowed(first.credential, call.method, read.path);
-  refuseQuiet(parts.pauses.quietUntil(first.connection, first.quietUntil), parts.now());
-
-  const body = await replayable(call, first);
-  const answer = await attempt(parts, call, first, body);
-  const rejected = first.grant;
-  if (answer.opened.status === 401 && rejected !== null) {
-    const again = performance.now();
-    const next = await parts.broker.acquire(scope.workspaceId, call.connectionId, {
-      remaining: () => parts.requestTimeout - (performance.now() - again),
-      rejected,
-    });
-    const renewed =
-      next.ok && next.grant !== null && next.grant.obtainedAt.getTime() !== rejected.obtainedAt.getTime();
-    const repeats = renewed && (body === null || Buffer.isBuffer(body));
-    if (repeats && next.ok) {
-      answer.opened.body.destroy();
-      const repeated = await attempt(parts, call, next, body);
-      if (repeated.opened.status === 401) void parts.broker.refused(next.connection);
-      return answered(parts, call, repeated);
-    }
-  } else if (answer.opened.status === 401) {
-    void parts.broker.refused(first.connection);
-  }
-  return answered(parts, call, answer);
+function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query < 0 ? target : target.slice(0, query);
 }
+
+const single = (value: AnswerHeaders[string]): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : value.join(',');
 
 function usable(acquired: Acquired): Usable {
   if (acquired.ok) return acquired;
@@ -119,87 +321,6 @@ function usable(acquired: Acquired): Usable {
     : new Problem('connection_not_usable', `${title}. ${detail}`);
 }
 
-/** Held back only where a repetition may come: for a grant that can be renewed. */
-async function replayable(call: ProxyCall, { grant }: Usable): Promise<Readable | Buffer | null> {
-  if (call.body === null) return null;
-  const length = Number(call.headers['content-length'] ?? Number.NaN);
-  return grant !== null && length <= replayLimit
-    ? readSmall(call.body, call.onBytes, call.signal)
-    : relay(call.body, call.onBytes);
-}
-
-interface Attempted {
-  readonly acquired: Usable;
-  readonly opened: OpenedAnswer;
-  readonly needles: Needles;
-}
-
-async function attempt(
-  parts: ProxyParts,
-  call: ProxyCall,
-  acquired: Usable,
-  body: Readable | Buffer | null,
-): Promise<Attempted> {
-  const { root, headers, query, needles } = preparedFor(acquired);
-  const opened = await parts.egress.open(
-    {
-      method: call.method,
-      url: `${root}/${withQuery(call.target, query)}`,
-      headers: { ...acquired.credential.plugin.requestHeaders, ...toProvider(call.headers, headers) },
-      body,
-    },
-    { signal: call.signal, idleTimeout },
-  );
-  if (opened.kind === 'failure') throw unanswered(opened);
-  return { acquired, opened, needles };
-}
-
-/** @throws Problem if the caller sends a parameter that is the credential's: servers differ in which one counts */
-function withQuery(target: string, credential: readonly [string, string][]): string {
-  if (credential.length === 0) return target;
-  // Some servers take a semicolon for an ampersand.
-  const asked = new URLSearchParams(target.split('?').slice(1).join('?').replaceAll(';', '&'));
-  const names = new Set([...asked.keys()].map(spelledName));
-  const taken = credential.find(([name]) => names.has(spelledName(name)));
-  if (taken !== undefined) {
-    throw new Problem('malformed_request', `The query parameter ${taken[0]} is set by Cleat. Leave it out.`);
-  }
-  const separator = !target.includes('?') ? '?' : /[?&]$/.test(target) ? '' : '&';
-  return `${target}${separator}${new URLSearchParams([...credential])}`;
-}
-
-/** Some servers look at no case, and PHP reads a blank, a dot or an opening bracket in a name as `_`. */
-const spelledName = (name: string): string => name.toLowerCase().replace(/[ .[]/g, '_');
-
 function unanswered({ code, reason }: EgressFailure): Problem {
   return new Problem(code === 'timeout' ? 'provider_timeout' : 'provider_unreachable', reason);
-}
-
-async function answered(
-  parts: ProxyParts,
-  call: ProxyCall,
-  { acquired, opened, needles }: Attempted,
-): Promise<Forwarded> {
-  const { status, headers, body } = opened;
-  const single = (name: string): string => [headers[name] ?? ''].flat().join(',');
-  const now = parts.now();
-  const pause = pauseOf(status, single('retry-after') || undefined, now);
-  // Before the caller hears of it: who then asks another process is told the same.
-  if (pause > 0) await parts.pauses.askedForPause(acquired.connection, new Date(now.getTime() + pause));
-  const empty = call.method === 'HEAD' || status === 204 || status === 304;
-  const decoders = empty ? [] : decodersOf(single('content-encoding'));
-  // A part of something compressed cannot be decompressed.
-  if (decoders === null || (status === 206 && decoders.length > 0)) {
-    body.destroy();
-    throw new Problem(
-      'provider_unreachable',
-      'The Provider answers compressed in a way that is not understood here, though it was asked not to.',
-    );
-  }
-  const scrubbed = scrubber(needles);
-  body.on('data', call.onBytes).pause();
-  if (decoders.length === 0) void passOn(body, scrubbed);
-  else pipeline([body, ...decoders, scrubbed], () => {});
-  const scrub = (text: string): string => scrubText(text, needles);
-  return { status, headers: toCaller(headers, scrub, decoders.length > 0), body: scrubbed };
 }

@@ -55,18 +55,50 @@ function named(connection: HeaderValues[string]): readonly string[] {
 /** Some servers read `_` as `-`. @param name in lower case */
 const spelled = (name: string): string => (name.includes('_') ? name.replaceAll('_', '-') : name);
 
+interface Name {
+  /** In lower case. */
+  readonly name: string;
+  /** As servers may read it. */
+  readonly key: string;
+  readonly passes: boolean;
+}
+
+/** Names that are remembered with what is done with them: each side uses the same few again and again. */
+const keptNames = 1_000;
+/** A longer one is not worth its memory. */
+const longestKept = 64;
+
+function namesOf(dropped: ReadonlySet<string>, prefixes: readonly string[]): (given: string) => Name {
+  const known = new Map<string, Name>();
+  const read = (given: string): Name => {
+    const name = given.toLowerCase();
+    const key = spelled(name);
+    const passes =
+      !dropped.has(key) && !framing.has(name) && !prefixes.some((prefix) => key.startsWith(prefix));
+    return { name, key, passes };
+  };
+  return (given) => {
+    const kept = known.get(given);
+    if (kept !== undefined) return kept;
+    const one = read(given);
+    if (known.size < keptNames && given.length <= longestKept) known.set(given, one);
+    return one;
+  };
+}
+
+const callerName = namesOf(ofCaller, ofCallerPrefixes);
+const providerName = namesOf(ofProvider, ofProviderPrefixes);
+
 function passing(
   headers: HeaderValues,
-  dropped: ReadonlySet<string>,
-  prefixes: readonly string[],
+  nameOf: (given: string) => Name,
   keep: (name: string, value: string | readonly string[], key: string) => void,
 ): void {
   const hop = named(headers.connection);
-  for (const [given, value] of Object.entries(headers)) {
-    const name = given.toLowerCase();
-    const key = spelled(name);
-    if (value === undefined || dropped.has(key) || framing.has(name) || hop.includes(name)) continue;
-    if (!prefixes.some((prefix) => key.startsWith(prefix))) keep(name, value, key);
+  for (const given of Object.keys(headers)) {
+    const value = headers[given];
+    const { name, key, passes } = nameOf(given);
+    if (passes && value !== undefined && !hop.includes(name)) keep(name, value, key);
   }
 }
 
@@ -81,7 +113,7 @@ export function toProvider(
   const taken = Object.keys(credential).map((name) => spelled(name.toLowerCase()));
   const kept = collected<string>();
   kept['user-agent'] = 'Cleat';
-  passing(headers, ofCaller, ofCallerPrefixes, (name, value, key) => {
+  passing(headers, callerName, (name, value, key) => {
     if (!taken.includes(key)) kept[name] = typeof value === 'string' ? value : value.join(', ');
   });
   // An echo of the credential can be found only in what is not compressed.
@@ -103,11 +135,14 @@ export function toCaller(
   decoded: boolean,
 ): Record<string, string | string[]> {
   const kept = collected<string | string[]>();
-  passing(headers, ofProvider, ofProviderPrefixes, (name, value) => {
+  passing(headers, providerName, (name, value) => {
     if (decoded && ofEncoding.includes(name)) return;
     kept[name] = typeof value === 'string' ? scrub(value) : value.map(scrub);
   });
-  const single = (name: string): string => [headers[name] ?? ''].flat().join(', ');
+  const single = (name: string): string => {
+    const value = headers[name] ?? '';
+    return typeof value === 'string' ? value : value.join(', ');
+  };
   kept['cache-control'] = scrub(cacheControl(single('cache-control')));
   kept.vary = scrub(vary(single('vary')));
   kept['content-security-policy'] = 'sandbox';

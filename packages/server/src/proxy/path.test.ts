@@ -1,8 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { liesBelow, readTarget } from './path.ts';
+import { judgeTarget, liesBelow, readTarget } from './path.ts';
 
 describe('the paths of the proxy', () => {
+  it('are judged alike by the quick look and the whole one', () => {
+    const parts = fc.constantFrom(
+      '.',
+      '..',
+      '/',
+      'a',
+      '~',
+      '-',
+      '%2e',
+      '%',
+      '?',
+      '#',
+      '\\',
+      ';',
+      ' ',
+      ':',
+      '@',
+      'ä',
+    );
+    const texts = fc.oneof(
+      fc.array(parts, { maxLength: 12 }).map((each) => each.join('')),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(texts, (raw) => {
+        expect(readTarget(raw)).toEqual(judgeTarget(raw));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it.each([
     '..',
     '.',

@@ -54,15 +54,31 @@ function decodes(path: string): boolean {
 }
 
 /**
+ * Nearly every target: no segment begins with a dot or is empty, nothing in the path is encoded or means more than itself.
+ * What this accepts the judgement below accepts as well; it only is quicker.
+ */
+const plain = /^(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?(?:\?[!"$-[\]-~]*)?$/;
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query < 0 ? target : target.slice(0, query);
+}
+
+/**
  * Judges the raw request target after `/proxy/`, path and query. No accepted one leaves the root that it is
  * appended to (RFC 3986 §3.3, and what servers make of it). The query is only held to be printable ASCII.
  */
 export function readTarget(raw: string): Target {
+  return plain.test(raw) ? { ok: true, target: raw, path: pathOf(raw) } : judgeTarget(raw);
+}
+
+/** The same, looking at everything. */
+export function judgeTarget(raw: string): Target {
   if (/[^\x21-\x7e]/.test(raw))
     return refuse('The path holds a space, a control character or a character that is not encoded.');
   if (raw.includes('\\')) return refuse('The path holds a backslash.');
   if (raw.includes('#')) return refuse('The path holds a fragment (the part from # on).');
-  const path = raw.split('?', 1)[0] ?? '';
+  const path = pathOf(raw);
   if (!decodes(path)) return refuse('The path holds a percent sign that encodes nothing, or no UTF-8.');
   if (/%(?:[01][0-9a-f]|7f)/i.test(path)) return refuse('The path holds an encoded control character.');
   const segments = path.split('/');
