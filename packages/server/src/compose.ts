@@ -23,6 +23,7 @@ import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
+import { createServerDirectory } from './oauth/server-metadata.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { Problem } from './problem.ts';
 import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
@@ -115,6 +116,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const oauth: OAuthContext = {
       connections: context,
       egress,
+      servers: createServerDirectory(egress),
       publicOrigin: () => config.publicUrl ?? listeningOrigin(app, config.port),
       allowedOrigins: config.allowedOrigins,
     };
