@@ -172,7 +172,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
   await app.register(eventRoutes(context.database));
-  await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
+  await app.register(workspaceRoutes(context, options.idempotency));
   return app;
 }
 
