@@ -1,6 +1,7 @@
 /** The only place where the parts are wired together. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
+import { createFailedKeys } from './api/failed-keys.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
 import { createAuthenticator, createFirstAdminKey } from './callers/authenticate.ts';
@@ -161,6 +162,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       limits: {
         calls: createRateLimiter('calls', config.limits.callsPerMinute, now),
         validates: createRateLimiter('validates', config.limits.validatesPerMinute, now),
+        failedKeys: createFailedKeys(config.limits.failedKeysPerMinute, now),
       },
       metrics: { metrics, counts: createCounting(database, now), pool: database.pool },
       logger,

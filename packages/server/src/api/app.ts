@@ -44,7 +44,7 @@ export interface AppOptions {
   readonly sessions: ConsoleSessions;
   readonly idempotency: Idempotency;
   readonly workspaceExists: GateOptions['workspaceExists'];
-  readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
+  readonly limits: Pick<GateOptions, 'calls' | 'validates' | 'failedKeys'>;
   readonly metrics: MetricsParts;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
     await app.register(recordRoutes(options.sync.context));
   }
-  await app.register(consoleSessionRoutes(sessions, publicOrigin));
+  await app.register(consoleSessionRoutes(sessions, publicOrigin, options.limits.failedKeys));
   await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
   await app.register(eventRoutes(context.database));
