@@ -78,7 +78,11 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
 
   beforeAll(async () => {
     world = await startWorld({
-      environment: { CLEAT_CALLS_PER_MINUTE: '1000000', CLEAT_VALIDATES_PER_MINUTE: '1000000' },
+      environment: {
+        CLEAT_CALLS_PER_MINUTE: '1000000',
+        CLEAT_VALIDATES_PER_MINUTE: '1000000',
+        CLEAT_FAILED_KEYS_PER_MINUTE: '1000000',
+      },
     });
     const document = await readDocument(world.service);
     // The proxy's answers are the Provider's own: test/proxy/ has its hostile paths.

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from '../support/service.ts';
 import { draft, newTenancy, startWorld, type World } from '../support/world.ts';
 
 describe('rate limits', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({
-      environment: { CLEAT_VALIDATES_PER_MINUTE: '3', CLEAT_CALLS_PER_MINUTE: '40' },
+      environment: {
+        CLEAT_VALIDATES_PER_MINUTE: '3',
+        CLEAT_CALLS_PER_MINUTE: '40',
+        CLEAT_FAILED_KEYS_PER_MINUTE: '5',
+      },
     });
   });
   afterAll(() => world?.stop());
@@ -58,5 +63,33 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...Array(40).fill(200), 429]);
     expect((await tenancy.call('GET', '/api/vendors')).status).toBe(200);
     expect((await reader('GET', '/health/live')).status).toBe(200);
+  });
+  it('stop keys that do not count, of whatever form, and never one that does from the same address', async () => {
+    const tenancy = await newTenancy(world.service, 'Good neighbour');
+    const wellFormed = 'cleat_sk_KhkUxqF0L8j5Hc7Bb9MK4drNhSJkXnRD39HB7W';
+    const [bad, malformed, nobody] = [world.service.as(wellFormed), world.service.as('x'), callApi];
+    const signIn = (key: string) =>
+      callApi(world.service.origin, 'POST', '/api/session', { key }, { origin: world.service.origin });
+    const tries = [
+      () => bad('GET', '/api/connectors'),
+      () => malformed('GET', '/api/vendors'),
+      () => bad('POST', '/api/connectors/validate', {}),
+      () => bad('GET', '/api/connectors/con_x/proxy/x'),
+      () => signIn(wellFormed),
+      () => bad('GET', '/api/connectors'),
+      () => malformed('GET', '/api/connectors'),
+      () => signIn(wellFormed),
+    ];
+    const answers = [];
+    for (const attempt of tries) answers.push(await attempt());
+    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(401), ...Array(3).fill(429)]);
+    for (const answer of answers.slice(5)) {
+      expect(answer.at('code')).toBe('rate_limited');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    // A key that was never seen before, from the address that is refused.
+    expect((await world.service.as(tenancy.keys.workspace_operator)('GET', '/api/vendors')).status).toBe(200);
+    expect((await signIn(tenancy.keys.workspace_reader)).status).toBe(201);
+    expect((await nobody(world.service.origin, 'GET', '/api/vendors', undefined, {})).status).toBe(401);
   });
 });

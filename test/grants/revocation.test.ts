@@ -1,50 +1,11 @@
 /** A deleted connection's token is taken back at the Provider, and the deletion waits for no Provider that fails. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { definePlugin } from '@cleat/plugin-kit';
 import Provider from 'oidc-provider';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, startTestService, type TestService } from '../support/service.ts';
-
-const plugin = (origin: string) =>
-  definePlugin({
-    id: 'revoking',
-    name: 'Revoking',
-    description: 'Revokes tokens.',
-    version: '1.0.0',
-    categories: [],
-    strategies: [
-      {
-        id: 'client',
-        label: 'Client credentials',
-        configSchema: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['clientId', 'clientSecret'],
-          properties: {
-            clientId: { type: 'string', title: 'Client ID' },
-            clientSecret: { type: 'string', title: 'Client secret', writeOnly: true },
-          },
-        },
-        method: {
-          type: 'oauth2_client_credentials',
-          clientIdField: 'clientId',
-          clientSecretField: 'clientSecret',
-          clientAuthentication: ['client_secret_basic'],
-        },
-        destinations: {
-          baseUrl: [origin],
-          tokenUrl: [`${origin}/token`],
-          revocationUrl: [`${origin}/token/revocation`],
-        },
-        test: [
-          { id: 'token', label: 'Obtain' },
-          { id: 'me', label: 'Read', request: { path: '/me' } },
-        ],
-      },
-    ],
-  });
+import { clientDraft, clientPlugin, clientSecret } from './client-plugin.ts';
 
 type Revocation = 'works' | 'refuses' | 'breaks' | 'hangs';
 let revocation: Revocation = 'works';
@@ -64,7 +25,7 @@ beforeAll(async () => {
     clients: [
       {
         client_id: 'the-client',
-        client_secret: 'the-client-secret-of-this-test',
+        client_secret: clientSecret,
         grant_types: ['client_credentials'],
         redirect_uris: [],
         response_types: [],
@@ -77,14 +38,14 @@ beforeAll(async () => {
   server.on('request', async (request, response) => {
     if (request.url === '/token/revocation' && revocation !== 'works') {
       if (revocation === 'breaks') request.socket.destroy();
-      if (revocation === 'refuses') response.writeHead(503).end('the-client-secret-of-this-test');
+      if (revocation === 'refuses') response.writeHead(503).end(clientSecret);
       return;
     }
     if (request.url !== '/me') return oidc(request, response);
     token = String(request.headers.authorization).slice('Bearer '.length);
     response.writeHead((await isAlive(token)) ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
   });
-  service = await startTestService({ plugins: [plugin(origin)] });
+  service = await startTestService({ plugins: [clientPlugin(origin, { revocation: '/token/revocation' })] });
   call = service.within(await service.workspace());
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
@@ -97,11 +58,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   revocation = 'works';
-  const created = await call('POST', '/api/connectors', {
-    providerId: 'revoking',
-    authenticationStrategyId: 'client',
-    authenticationConfig: { clientId: 'the-client', clientSecret: 'the-client-secret-of-this-test' },
-  });
+  const created = await call('POST', '/api/connectors', clientDraft());
   expect(created.at('state')).toBe('active');
   id = String(created.at('id'));
   expect(await isAlive(token)).toBe(true);

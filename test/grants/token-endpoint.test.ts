@@ -1,44 +1,9 @@
 /** A token endpoint in trouble: it is left alone, nobody waits longer than they can, and refusals do not count. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { definePlugin } from '@cleat/plugin-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, startTestService, type TestService } from '../support/service.ts';
-
-const plugin = (origin: string) =>
-  definePlugin({
-    id: 'troubled',
-    name: 'Troubled',
-    description: 'Has a token endpoint that fails.',
-    version: '1.0.0',
-    categories: [],
-    strategies: [
-      {
-        id: 'client',
-        label: 'Client credentials',
-        configSchema: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['clientId', 'clientSecret'],
-          properties: {
-            clientId: { type: 'string', title: 'Client ID' },
-            clientSecret: { type: 'string', title: 'Client secret', writeOnly: true },
-          },
-        },
-        method: {
-          type: 'oauth2_client_credentials',
-          clientIdField: 'clientId',
-          clientSecretField: 'clientSecret',
-          clientAuthentication: ['client_secret_post'],
-        },
-        destinations: { baseUrl: [origin], tokenUrl: [`${origin}/token`] },
-        test: [
-          { id: 'token', label: 'Obtain' },
-          { id: 'me', label: 'Read', request: { path: '/me' } },
-        ],
-      },
-    ],
-  });
+import { clientDraft, clientPlugin } from './client-plugin.ts';
 
 const provider = { origin: '', asked: 0, status: 200, retryAfter: '' };
 let server: Server;
@@ -63,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   provider.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   service = await startTestService({
-    plugins: [plugin(provider.origin)],
+    plugins: [clientPlugin(provider.origin)],
     now: () => new Date(Date.now() + ahead),
   });
   call = service.within(await service.workspace());
@@ -78,11 +43,7 @@ async function expired(count: number): Promise<string[]> {
   Object.assign(provider, { status: 200, retryAfter: '' });
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const created = await call('POST', '/api/connectors', {
-      providerId: 'troubled',
-      authenticationStrategyId: 'client',
-      authenticationConfig: { clientId: `c${index}`, clientSecret: 'the-client-secret' },
-    });
+    const created = await call('POST', '/api/connectors', clientDraft(`c${index}`));
     expect(created.at('state')).toBe('active');
     ids.push(String(created.at('id')));
   }

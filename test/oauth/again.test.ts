@@ -95,13 +95,27 @@ it('a refresh token that was refused before is not carried on by another authori
   expect(server.requests.token).toBe(asked);
 });
 
-it('the grant of another account is taken back, and the one that is held is left alone', async () => {
+/** A connection of ada's, which eve then tries to authorize anew. */
+async function mismatch(authenticationStrategyId: string): Promise<string> {
   tokens({ refresh_token: 'of ada', expires_in: 3600 });
-  const { id } = await authorize();
+  const { id } = await authorize({ ...draft, authenticationStrategyId });
   server.account = 'eve';
   tokens({ refresh_token: 'of eve', expires_in: 3600 });
   const refused = await authorize({ connectionId: id });
   expect([refused.status, refused.at('code')]).toEqual([409, 'account_mismatch']);
+  return id;
+}
+
+it('the grant of another account is dropped where revoking it could end that account’s own connections', async () => {
+  const id = await mismatch('revokes-consent');
+  expect(server.revocations).toEqual([]);
+  // The strategy has a place to revoke at: a connection that is deleted is revoked there.
+  await home.call('DELETE', `/api/connectors/${id}`);
+  expect(server.revocations.map((form) => form.get('token'))).toEqual(['of ada']);
+});
+
+it('the grant of another account is taken back where that ends no more, and the one that is held is left alone', async () => {
+  const id = await mismatch('tells-account');
   expect(server.revocations.map((form) => [form.get('token'), form.get('token_type_hint')])).toEqual([
     ['of eve', 'refresh_token'],
   ]);

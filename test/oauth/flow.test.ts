@@ -12,13 +12,14 @@ const COMPLETE = '/api/connectors/connector-oauth-complete';
 
 /** Takes the code `good` with the verifier of the last challenge; its API takes the token it gave. */
 async function startAuthorizationServer() {
-  const seen = { challenge: '', exchanges: 0, verified: false, metadata: '' };
+  const seen = { challenge: '', exchanges: 0, verified: false, metadata: '', held: Promise.resolve() };
   const server: Server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const answer = (status: number, value: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
+    if (request.url?.startsWith('/.well-known') === true) await seen.held;
     if (seen.metadata !== '' && request.url === '/.well-known/oauth-authorization-server') {
       response.writeHead(200, { 'content-type': 'application/json' }).end(seen.metadata);
       return;
@@ -70,8 +71,8 @@ describe('the browser flow', () => {
       clientSecret: 'a secret of the application',
     },
   });
-  const start = async (body: object = draft()): Promise<ApiAnswer> => {
-    const answer = await home.call('POST', START, body);
+  const start = async (body: object = draft(), call: Caller = home.call): Promise<ApiAnswer> => {
+    const answer = await call('POST', START, body);
     const url = URL.parse(String(answer.at('authorizationUrl')));
     server.seen.challenge = url?.searchParams.get('code_challenge') ?? '';
     return answer;
@@ -188,21 +189,23 @@ describe('the browser flow', () => {
         token_endpoint: `${server.origin}/token`,
         authorization_response_iss_parameter_supported: true,
       });
-    const completeAs = async (iss: string | undefined): Promise<ApiAnswer> => {
-      const state = (await start()).at('state');
-      return complete({ state, code: 'good', ...(iss !== undefined && { iss }) });
+    const completeAs = async (iss: string | undefined, { call }: Tenancy): Promise<ApiAnswer> => {
+      const state = (await start(draft(), call)).at('state');
+      return complete({ state, code: 'good', ...(iss !== undefined && { iss }) }, call);
     };
 
     it('takes the answer of that server, and no other', async () => {
       server.seen.metadata = description(server.origin);
-      expect((await completeAs(server.origin)).status).toBe(200);
+      // What others were answered before does not count for a Workspace that has never asked.
+      const newcomer = await newTenancy(service, 'Newcomer');
+      expect((await completeAs(server.origin, newcomer)).status).toBe(200);
       for (const iss of [
         undefined,
         `${server.origin}/`,
         'https://evil.example',
         server.origin.toUpperCase(),
       ]) {
-        const answer = await completeAs(iss);
+        const answer = await completeAs(iss, newcomer);
         expect([iss, answer.status, answer.at('code')]).toEqual([iss, 400, 'oauth_state_invalid']);
       }
       server.seen.metadata = '';
@@ -214,9 +217,25 @@ describe('the browser flow', () => {
       ['no JSON', () => '<html>'],
     ])('is not misled by a description with %s', async (_what, text) => {
       server.seen.metadata = text();
-      expect((await completeAs(undefined)).status).toBe(200);
+      expect((await completeAs(undefined, await newTenancy(service, 'Misled'))).status).toBe(200);
       server.seen.metadata = '';
     });
+  });
+
+  it('is begun by no more of one Workspace at once than its share, and who is refused leaves nothing behind', async () => {
+    const eager = await newTenancy(service, 'Eager');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    server.seen.held = held;
+    let refused = 0;
+    const starts = Array.from({ length: 60 }, async () => {
+      const answer = await eager.call('POST', START, draft());
+      if (answer.at('code') === 'rate_limited') refused += 1;
+      if (refused === 40) release();
+      return answer.status;
+    });
+    expect((await Promise.all(starts)).sort()).toEqual([...Array(20).fill(200), ...Array(40).fill(429)]);
+    const left = await eager.call('GET', '/api/connectors?limit=200');
+    expect(left.at('data')).toHaveLength(20);
   });
 
   it.each([[''], ['x'], ['a'.repeat(43)], ['../..'], ["' or 1=1"]])('knows no state %j', async (state) => {

@@ -85,6 +85,12 @@ export interface AuthorizationCodeMethod extends TokenClient, Omit<TokenRequestO
   readonly refusesPkce?: { readonly source: string };
   /** A GET below the base URL, and the path in its JSON that names the account: a re-authorization must give the same. */
   readonly account?: { readonly request: ApiRequest; readonly path: string };
+  /**
+   * Where the Provider documents that revoking a token (RFC 7009) ends that token's own family and no more. Only then
+   * is the grant of an account that was not asked for revoked: elsewhere revoking one may end everything that its
+   * user has ever allowed this client (RFC 7009 §2.1 leaves it open), and with it another, good connection.
+   */
+  readonly revokesOneGrant?: { readonly source: string };
   /** Days without use after which the Provider lets a refresh token lapse. */
   readonly refreshTokenIdleDays?: number;
 }

@@ -1,6 +1,7 @@
 /** The only place where the parts are wired together. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
+import { createFailedKeys } from './api/failed-keys.ts';
 import { createIdempotency, forgetOldAnswers } from './api/idempotency.ts';
 import { builtPages } from './api/pages.ts';
 import { createRateLimiter } from './api/rate-limit.ts';
@@ -24,6 +25,7 @@ import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
+import { createServerDirectory } from './oauth/server-metadata.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { Problem } from './problem.ts';
 import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
@@ -116,6 +118,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const oauth: OAuthContext = {
       connections: context,
       egress,
+      servers: createServerDirectory(egress),
       publicOrigin: () => config.publicUrl ?? listeningOrigin(app, config.port),
       allowedOrigins: config.allowedOrigins,
     };
@@ -161,6 +164,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       limits: {
         calls: createRateLimiter('calls', config.limits.callsPerMinute, now),
         validates: createRateLimiter('validates', config.limits.validatesPerMinute, now),
+        failedKeys: createFailedKeys(config.limits.failedKeysPerMinute, now),
       },
       metrics: { metrics, counts: createCounting(database, now), pool: database.pool },
       logger,

@@ -37,6 +37,7 @@ describe('without any variable', () => {
         validateTimeout: 30_000,
         validatesPerMinute: 120,
         callsPerMinute: 6_000,
+        failedKeysPerMinute: 100,
       },
       retentionDays: 90,
       variables: {},
@@ -93,6 +94,7 @@ describe('a value that can be used', () => {
     ['CLEAT_VALIDATES_PER_MINUTE', '1', { limits: { validatesPerMinute: 1 } }],
     ['CLEAT_RETENTION_DAYS', '3650', { retentionDays: 3_650 }],
     ['CLEAT_CALLS_PER_MINUTE', '10000000', { limits: { callsPerMinute: 10_000_000 } }],
+    ['CLEAT_FAILED_KEYS_PER_MINUTE', '1', { limits: { failedKeysPerMinute: 1 } }],
     ['CLEAT_WORKDAY_DOMAIN', 'example.test', { variables: { CLEAT_WORKDAY_DOMAIN: 'example.test' } }],
     ...logLevels.map((level): [string, string, unknown] => ['CLEAT_LOG_LEVEL', level, { logLevel: level }]),
   ])('%s=%s', (name, value, expected) => {
@@ -141,6 +143,7 @@ describe('a value that cannot be used is refused by the name of its variable', (
     ['CLEAT_VALIDATE_TIMEOUT_MS', '600001'],
     ['CLEAT_VALIDATES_PER_MINUTE', '0'],
     ['CLEAT_CALLS_PER_MINUTE', '10000001'],
+    ['CLEAT_FAILED_KEYS_PER_MINUTE', '0'],
   ])('%s=%s', (name = '', value = '') => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);

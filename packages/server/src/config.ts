@@ -28,6 +28,8 @@ export interface ServiceConfig {
     /** Per minute. */
     readonly validatesPerMinute: number;
     readonly callsPerMinute: number;
+    /** For each address. */
+    readonly failedKeysPerMinute: number;
   };
   /** Days that deletions of records and runs of the sync are kept, unless a Workspace says otherwise. */
   readonly retentionDays: number;
@@ -67,6 +69,7 @@ const known = new Set([
   'CLEAT_VALIDATE_TIMEOUT_MS',
   'CLEAT_VALIDATES_PER_MINUTE',
   'CLEAT_CALLS_PER_MINUTE',
+  'CLEAT_FAILED_KEYS_PER_MINUTE',
   'CLEAT_RETENTION_DAYS',
 ]);
 
@@ -144,6 +147,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
       validateTimeout: whole('CLEAT_VALIDATE_TIMEOUT_MS', 30_000, 100, 600_000),
       validatesPerMinute: whole('CLEAT_VALIDATES_PER_MINUTE', 120, 1, 1_000_000),
       callsPerMinute: whole('CLEAT_CALLS_PER_MINUTE', 6_000, 1, 10_000_000),
+      failedKeysPerMinute: whole('CLEAT_FAILED_KEYS_PER_MINUTE', 100, 1, 1_000_000),
     },
     retentionDays: whole('CLEAT_RETENTION_DAYS', 90, 1, 3_650),
     variables: Object.fromEntries(

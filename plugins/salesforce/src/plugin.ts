@@ -54,6 +54,10 @@ export default definePlugin({
         defaultLifetime: SHORTEST_SESSION,
         // A URL that names the org and the user.
         account: { request: resources, path: 'identity' },
+        revokesOneGrant: {
+          source:
+            'https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html',
+        },
       },
       destinations: {
         ...destinations,

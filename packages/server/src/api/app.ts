@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly workspaceExists: GateOptions['workspaceExists'];
   /** Whether it is known, without waiting, that there is one. */
   readonly workspaceKnown: (id: string) => boolean;
-  readonly limits: Pick<GateOptions, 'calls' | 'validates'>;
+  readonly limits: Pick<GateOptions, 'calls' | 'validates' | 'failedKeys'>;
   readonly metrics: MetricsParts;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string | null;
@@ -182,14 +182,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
     await app.register(recordRoutes(options.sync.context));
   }
-  await app.register(consoleSessionRoutes(sessions, publicOrigin));
+  await app.register(consoleSessionRoutes(sessions, publicOrigin, options.limits.failedKeys));
   await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
   await app.register(callbackRoutes(options.oauth));
   await app.register(summaryRoutes(context.database, context.now));
   await app.register(eventRoutes(context.database));
   await app.register(pageRoutes(options.pages));
-  await app.register(workspaceRoutes(context.database, context.keyring, options.idempotency, context.now));
+  await app.register(workspaceRoutes(context, options.idempotency));
   return app;
 }
 

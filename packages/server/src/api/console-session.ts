@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import type { ConsoleSession, ConsoleSessions } from '../callers/console-sessions.ts';
 import { type Caller, roles } from '../callers/roles.ts';
 import { clearCookie, consoleCookie, readCookie, setCookie } from './cookies.ts';
-import { scopeOf, unauthenticated } from './gate.ts';
+import type { FailedKeys } from './failed-keys.ts';
+import { scopeOf } from './gate.ts';
 import { refuseOtherOrigin, requireSameOrigin } from './same-origin.ts';
 import { nullable, problems, timestamp } from './schemas/shared.ts';
 
@@ -41,6 +42,7 @@ const view = (caller: Caller, expiresAt: Date | null) => ({
 export function consoleSessionRoutes(
   sessions: ConsoleSessions,
   publicOrigin: () => string,
+  failedKeys: FailedKeys,
 ): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -64,7 +66,7 @@ export function consoleSessionRoutes(
       async (request, reply) => {
         refuseOtherOrigin(request.headers, publicOrigin());
         const opened = await sessions.open(request.body.key, request.id);
-        if (opened === null) throw unauthenticated();
+        if (opened === null) throw failedKeys.refuse(request.ip);
         const held = readCookie(request.headers.cookie, consoleCookie);
         if (held !== null) await sessions.end(held, request.id);
         return reply

@@ -7,6 +7,7 @@ import { instanceWorkspace } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { isConnectOperation, judge, namedBy } from './connect-rights.ts';
 import { connectCookie, consoleCookie, readCookie } from './cookies.ts';
+import { type FailedKeys, unauthenticated } from './failed-keys.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
@@ -43,6 +44,7 @@ export interface GateOptions {
   readonly workspaceExists: WorkspaceCheck;
   readonly calls: RateLimiter;
   readonly validates: RateLimiter;
+  readonly failedKeys: FailedKeys;
 }
 
 export function installGate(app: FastifyInstance, options: GateOptions): void {
@@ -58,7 +60,7 @@ export function installGate(app: FastifyInstance, options: GateOptions): void {
     if (access === undefined)
       throw new Error(`the route ${request.routeOptions.url} does not say who may call it`);
     const caller = await callerOf(request, options);
-    if (caller === null) throw unauthenticated();
+    if (caller === null) throw refusal(request, options.failedKeys);
     const countCall = (): unknown => reply.headers(options.calls.take(caller.id));
     if (access.limit !== 'validate') countCall();
     try {
@@ -116,10 +118,9 @@ async function callerOf(request: FastifyRequest, options: GateOptions): Promise<
   return session?.caller ?? null;
 }
 
-export function unauthenticated(): Problem {
-  return new Problem('unauthenticated', 'Send a valid key as: Authorization: Bearer cleat_sk_…', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="cleat"' },
-  });
+/** Who sends no key at all has not tried one. */
+function refusal({ headers, ip }: FastifyRequest, failedKeys: FailedKeys): Problem {
+  return headers.authorization === undefined ? unauthenticated() : failedKeys.refuse(ip);
 }
 
 async function workspaceOf(

@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { createApiKey, deleteApiKey, listApiKeys } from '../callers/keys.ts';
 import { workspaceRoles } from '../callers/roles.ts';
-import { createWorkspace, eraseWorkspace, findWorkspace, listWorkspaces } from '../callers/workspaces.ts';
-import type { Database } from '../database/database.ts';
+import { createWorkspace, findWorkspace, listWorkspaces } from '../callers/workspaces.ts';
+import type { ConnectionContext } from '../connections/context.ts';
+import { removeWorkspace } from '../connections/remove-workspace.ts';
 import { invalidInput, Problem } from '../problem.ts';
-import type { Keyring } from '../vault/keyring.ts';
 import { sendAnswer } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -38,11 +38,10 @@ const keyMembers = {
 const replays = ['idempotency_in_flight', 'idempotency_key_reused'] as const;
 
 export function workspaceRoutes(
-  database: Database,
-  keyring: Keyring,
+  context: ConnectionContext,
   idempotency: Idempotency,
-  now: () => Date,
 ): FastifyPluginAsyncTypebox {
+  const { database, keyring, now } = context;
   return async (app) => {
     app.post(
       '/api/workspaces',
@@ -129,6 +128,8 @@ export function workspaceRoutes(
         schema: {
           operationId: 'eraseWorkspace',
           summary: 'Erase a Workspace with everything in it',
+          description:
+            'Afterwards the grants of its connections are revoked at their Providers (RFC 7009), as many as can be in 15 s. The answer waits for that; the erasure does not.',
           tags: ['Workspaces'],
           params: idParams,
           response: {
@@ -138,7 +139,7 @@ export function workspaceRoutes(
         },
       },
       async (request, reply) => {
-        await eraseWorkspace(scopeOf(request), database, request.params.id);
+        await removeWorkspace(scopeOf(request), context, request.params.id);
         return reply.code(204).send(null);
       },
     );

@@ -102,7 +102,7 @@ describe('erasure', () => {
     // Whatever tables there are, each has a row to be erased.
     for (const { name } of tables) expect(before[name]?.join('\n'), name).toContain('(ws_gone,');
 
-    await eraseWorkspace(scope, database, 'ws_gone');
+    await eraseWorkspace(scope, database, 'ws_gone', async () => undefined);
 
     const after = await dumpTables(superuser);
     for (const { name } of tables) {
@@ -122,14 +122,14 @@ describe('erasure', () => {
 
   it('makes what was copied of it unreadable: its data key is gone', async () => {
     const { id } = await createWorkspace(scope, database, keyring, 'Gone', finish);
-    await eraseWorkspace(scope, database, id);
+    await eraseWorkspace(scope, database, id, async () => undefined);
     await expect(database.readWorkspace(id, (trx) => readDataKey(id, trx, keyring))).rejects.toThrow();
     expect(await findWorkspace(id, database)).toBeNull();
   });
 
   it.each(['ws_unknown', instanceWorkspace, ''])('of %j finds nothing and changes nothing', async (id) => {
     const before = await dumpTables(superuser);
-    await expect(eraseWorkspace(scope, database, id)).rejects.toMatchObject({
+    await expect(eraseWorkspace(scope, database, id, async () => undefined)).rejects.toMatchObject({
       code: 'not_found',
       status: 404,
     });

@@ -1,6 +1,12 @@
 /** Workspaces: made with their data key, erased with everything in them. */
 import { noteChange } from '../database/changes.ts';
-import { type Database, enterWorkspace, type Finish, instanceWorkspace } from '../database/database.ts';
+import {
+  type Database,
+  enterWorkspace,
+  type Finish,
+  instanceWorkspace,
+  type Transaction,
+} from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { newId } from '../ids.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
@@ -82,16 +88,30 @@ export async function findWorkspace(workspaceId: string, database: Database): Pr
   return row === undefined ? null : fromRow(row);
 }
 
-/** Erases the Workspace, its keys, connections, secrets, events and audit lines. @throws Problem `not_found` */
-export async function eraseWorkspace(scope: Scope, database: Database, workspaceId: string): Promise<void> {
-  await database.inInstance(async (trx) => {
+/**
+ * Erases the Workspace, its keys, connections, secrets, events and audit lines.
+ * @param lastLook reads, in the same transaction, what is needed of the Workspace once it is gone
+ * @throws Problem `not_found`
+ */
+export async function eraseWorkspace<T>(
+  scope: Scope,
+  database: Database,
+  workspaceId: string,
+  lastLook: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.inInstance(async (trx) => {
     noteChange(trx, workspaceId, null);
-    const { numDeletedRows } = await trx
-      .deleteFrom('workspaces')
+    // Whoever works in the Workspace holds it: from here on nobody does, and nothing is added that is not seen.
+    const held = await trx
+      .selectFrom('workspaces')
+      .select('id')
       .where('id', '=', workspaceId)
+      .forUpdate()
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no Workspace with this id.');
+    if (held === undefined) throw new Problem('not_found', 'There is no Workspace with this id.');
     await enterWorkspace(trx, workspaceId);
+    const seen = await lastLook(trx);
+    await trx.deleteFrom('workspaces').where('id', '=', workspaceId).execute();
     await trx.deleteFrom('records').where('workspace_id', '=', workspaceId).execute();
     await trx.deleteFrom('console_sessions').where('workspace_id', '=', workspaceId).execute();
     await trx.deleteFrom('audit').where('workspace_id', '=', workspaceId).execute();
@@ -103,5 +123,6 @@ export async function eraseWorkspace(scope: Scope, database: Database, workspace
       target: workspaceId,
       outcome: 'succeeded',
     });
+    return seen;
   });
 }

@@ -21,7 +21,7 @@ export function createBulkhead(limit: number): Bulkhead {
     if (count >= limit) {
       throw new Problem(
         'rate_limited',
-        `At most ${limit} tests of one Workspace run at once. Try again shortly.`,
+        `At most ${limit} tests and authorizations of one Workspace run at once. Try again shortly.`,
         { headers: { 'Retry-After': '5' } },
       );
     }

@@ -5,18 +5,14 @@ import { recordAudit, recordEvent } from '../events/record.ts';
 import { notFound } from '../problem.ts';
 import { holdQueue } from '../sync/queue.ts';
 import { dropRecords } from '../sync/record-store.ts';
-import { EnvelopeError } from '../vault/envelope.ts';
-import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
-import { KeyringError } from '../vault/keyring.ts';
-import { readSecrets } from '../vault/store.ts';
 import type { Connection } from './connection.ts';
-import { type ConnectionContext, purposeOf, savedCredential } from './context.ts';
+import type { ConnectionContext } from './context.ts';
 import { scheduleDormant } from './dormant.ts';
 import { journal } from './journal.ts';
 import { refuseStale } from './precondition.ts';
 import { deleteConnection, findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
-import { type Revocable, revoke } from './revoke.ts';
+import { readHeldGrant, readRevocable, revoke } from './revoke.ts';
 import { decide, stateOf } from './state.ts';
 
 /** Stops all use, or resumes it; doing it twice changes nothing. @throws Problem */
@@ -89,41 +85,4 @@ async function resumeDormant(
   const grant = strategy === undefined ? null : await readHeldGrant(context, trx, connection);
   if (strategy === undefined || grant === null) return;
   await scheduleDormant(trx, connection, strategy.definition.method, grant);
-}
-
-/** Null also where it cannot be opened. */
-async function readHeldGrant(
-  context: ConnectionContext,
-  trx: Transaction,
-  connection: Connection,
-): Promise<StoredGrant | null> {
-  try {
-    return await readGrant(purposeOf(connection), trx, context.keyring, connection.credentialVersion);
-  } catch (error) {
-    if (isUnopened(error)) return null;
-    throw error;
-  }
-}
-
-const isUnopened = (error: unknown): boolean =>
-  error instanceof KeyringError || error instanceof EnvelopeError;
-
-/** Null where there is nothing to revoke or no place for it. What cannot be opened must not keep a connection alive. */
-async function readRevocable(
-  context: ConnectionContext,
-  trx: Transaction,
-  connection: Connection,
-): Promise<Revocable | null> {
-  const { revocationUrl } = connection.destination;
-  const installed = context.registry.get(connection.providerId)?.strategies.has(connection.strategyId);
-  if (revocationUrl === undefined || installed !== true) return null;
-  const grant = await readHeldGrant(context, trx, connection);
-  if (grant === null) return null;
-  try {
-    const secrets = await readSecrets(purposeOf(connection), trx, context.keyring);
-    return { grant, credential: savedCredential(context, connection, secrets) };
-  } catch (error) {
-    if (isUnopened(error)) return null;
-    throw error;
-  }
 }

@@ -101,6 +101,27 @@ export async function listConnections(
   return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
 }
 
+/** Those that have a grant, and a place at their Provider where it can be revoked: the first, and how many there are. */
+export async function listRevocable(
+  workspaceId: string,
+  trx: Transaction,
+  limit: number,
+): Promise<{ readonly connections: readonly Connection[]; readonly total: number }> {
+  const rows = await trx
+    .selectFrom('connections')
+    .selectAll()
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`destination ->> 'revocationUrl' is not null`)
+    .where('id', 'in', (held) =>
+      held.selectFrom('vault.grants').select('connection_id').where('workspace_id', '=', workspaceId),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return { connections: rows.map(fromRow), total: rows[0]?.total ?? 0 };
+}
+
 /** Secrets and grants go with it. Returns whether there was one. */
 export async function deleteConnection(workspaceId: string, trx: Transaction, id: string): Promise<boolean> {
   noteChange(trx, workspaceId, id);

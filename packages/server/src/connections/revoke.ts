@@ -1,12 +1,17 @@
 /** Takes a grant back at the Provider once nobody will use it: best effort, with an audit line that says what came of it. */
 import type { Scope } from '../callers/roles.ts';
+import type { Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import type { Credential } from '../providers/provider-client.ts';
-import type { StoredGrant } from '../vault/grant-store.ts';
-import type { BaseContext } from './context.ts';
+import { EnvelopeError } from '../vault/envelope.ts';
+import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
+import { KeyringError } from '../vault/keyring.ts';
+import { readSecrets } from '../vault/store.ts';
+import type { Connection } from './connection.ts';
+import { type BaseContext, purposeOf, savedCredential } from './context.ts';
 
 /** Milliseconds: a Provider that hangs holds up nobody's answer for longer. */
-const patience = 5_000;
+export const revocationPatience = 5_000;
 
 /** What is to be revoked, read before it is erased. */
 export interface Revocable {
@@ -21,7 +26,7 @@ export async function revoke(
   connectionId: string,
   { credential, grant }: Revocable,
 ): Promise<void> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + revocationPatience;
   const remaining = (): number => Math.max(1, deadline - performance.now());
   const revoked = await context.client.revoke(credential, grant, remaining);
   if (revoked === null) return;
@@ -35,4 +40,41 @@ export async function revoke(
       detail: { providerId: credential.plugin.id, ...(!revoked.done && { why: revoked.why }) },
     }),
   );
+}
+
+/** Null also where it cannot be opened. */
+export async function readHeldGrant(
+  context: BaseContext,
+  trx: Transaction,
+  connection: Connection,
+): Promise<StoredGrant | null> {
+  try {
+    return await readGrant(purposeOf(connection), trx, context.keyring, connection.credentialVersion);
+  } catch (error) {
+    if (isUnopened(error)) return null;
+    throw error;
+  }
+}
+
+const isUnopened = (error: unknown): boolean =>
+  error instanceof KeyringError || error instanceof EnvelopeError;
+
+/** Null where there is nothing to revoke or no place for it. What cannot be opened must not keep a connection alive. */
+export async function readRevocable(
+  context: BaseContext,
+  trx: Transaction,
+  connection: Connection,
+): Promise<Revocable | null> {
+  const { revocationUrl } = connection.destination;
+  const installed = context.registry.get(connection.providerId)?.strategies.has(connection.strategyId);
+  if (revocationUrl === undefined || installed !== true) return null;
+  const grant = await readHeldGrant(context, trx, connection);
+  if (grant === null) return null;
+  try {
+    const secrets = await readSecrets(purposeOf(connection), trx, context.keyring);
+    return { grant, credential: savedCredential(context, connection, secrets) };
+  } catch (error) {
+    if (isUnopened(error)) return null;
+    throw error;
+  }
 }

@@ -19,7 +19,10 @@ export interface GrantToRevoke {
 }
 
 /** A code of ours or a status: nothing that the Provider wrote. */
-export type Revoked = { readonly done: true } | { readonly done: false; readonly why: string };
+export type Revoked =
+  | { readonly done: true }
+  /** `answered`: the Provider said no, or could not be asked for a reason of our own. */
+  | { readonly done: false; readonly why: string; readonly answered: boolean };
 
 const maxAnswerBytes = 64 * 1024;
 
@@ -33,7 +36,7 @@ export async function revokeGrant(input: GrantToRevoke, context: SendContext): P
   const { revocationUrl, tokenUrl = '' } = input.destination;
   if (revocationUrl === undefined || !hasTokenClient(method)) return null;
   const client = clientProof(method, { ...input, tokenUrl }, context);
-  if ('fault' in client) return { done: false, why: 'invalid_configuration' };
+  if ('fault' in client) return { done: false, why: 'invalid_configuration', answered: true };
   const [form] = formsToTry(method.clientAuthentication, {
     personWaits: false,
     secretVersion: 0,
@@ -53,6 +56,8 @@ export async function revokeGrant(input: GrantToRevoke, context: SendContext): P
     deadline: context.remaining(),
     maxResponseBytes: maxAnswerBytes,
   });
-  if (answer.kind === 'failure') return { done: false, why: answer.code };
-  return answer.status === 200 ? { done: true } : { done: false, why: `status ${answer.status}` };
+  if (answer.kind === 'failure') return { done: false, why: answer.code, answered: false };
+  return answer.status === 200
+    ? { done: true }
+    : { done: false, why: `status ${answer.status}`, answered: true };
 }

@@ -112,8 +112,9 @@ async function finish(
   try {
     return await save(scope, connections, flow, result, account);
   } catch (error) {
-    // Another account's grant, which nobody will use.
-    if (error instanceof Problem && error.code === 'account_mismatch')
+    // Another account's grant, which nobody will use. Where revoking it would end more, it is only forgotten: that
+    // account may have a connection of its own, in good order.
+    if (error instanceof Problem && error.code === 'account_mismatch' && method.revokesOneGrant !== undefined)
       await revoke(scope, connections, flow.connectionId, { credential, grant: result.grant });
     throw error;
   }

@@ -21,7 +21,6 @@ import { writeFlow } from '../vault/oauth-flows.ts';
 import { Secret } from '../vault/secret.ts';
 import type { OAuthContext } from './context.ts';
 import { acceptedReturnTo, redirectUriOf } from './redirect-uri.ts';
-import { findServer } from './server-metadata.ts';
 
 /** Milliseconds for the person at the Provider. */
 const lifetime = 10 * 60 * 1000;
@@ -46,6 +45,18 @@ export async function startAuthorization(
   draft: StartDraft,
 ): Promise<Started> {
   const returnTo = readReturnTo(draft.returnTo, context.allowedOrigins);
+  // Before anything is made: who finds no place must not leave a connection behind.
+  return context.connections.bulkhead.run(scope.workspaceId, () =>
+    startWithin(scope, context, draft, returnTo),
+  );
+}
+
+async function startWithin(
+  scope: Scope,
+  context: OAuthContext,
+  draft: StartDraft,
+  returnTo: string | null,
+): Promise<Started> {
   if (draft.create === undefined) {
     const connection = await readConnection(scope.workspaceId, context.connections, draft.connectionId);
     return begin(scope, context, connection, returnTo, '/connectionId');
@@ -90,7 +101,11 @@ async function begin(
   if (authorizationUrl === undefined || tokenUrl === undefined) {
     throw new Problem('connection_not_usable', 'The connection does not say where it is authorized.');
   }
-  const server = await findServer(context.egress, { authorizationUrl, tokenUrl }, method.issuer ?? null);
+  const server = await context.servers.find(
+    scope.workspaceId,
+    { authorizationUrl, tokenUrl },
+    method.issuer ?? null,
+  );
   const state = newState();
   const verifier = method.refusesPkce === undefined ? newVerifier() : null;
   const codeChallenge = verifier === null ? null : await challengeOf(verifier);

@@ -53,6 +53,31 @@ describe('a service account is refused at load', () => {
   });
 });
 
+describe('an authorization in the browser', () => {
+  const browser = {
+    type: 'oauth2_authorization_code',
+    clientIdField: 'clientId',
+    clientSecretField: 'clientSecret',
+    clientAuthentication: ['client_secret_basic'],
+    revokesOneGrant: { source: 'https://docs.example/' },
+  };
+  const urls = { baseUrl: ['{baseUrl}'], tokenUrl: ['{baseUrl}'], authorizationUrl: ['{baseUrl}'] };
+
+  it.each<[string, object, string[]]>([
+    [
+      'that says how far a revocation goes, and where it is made, is let in',
+      { revocationUrl: ['{baseUrl}'] },
+      [],
+    ],
+    ['that says how far one goes, but has nowhere to make it, is refused', {}, ['/revokesOneGrant']],
+    [
+      'without a place to send the browser is refused',
+      { authorizationUrl: [], revocationUrl: ['{baseUrl}'] },
+      ['/type'],
+    ],
+  ])('%s', (_, more, expected) => expect(pointers(browser, { ...urls, ...more })).toEqual(expected));
+});
+
 describe('further parameters of a token request', () => {
   const withParameter = (method: object, name: string) => ({ ...method, parameters: { [name]: 'x' } });
 

@@ -1,5 +1,11 @@
 /** Checks of a strategy's method at load: every field that it names exists and is of the right kind. */
-import type { ClientAuthentication, Method, SignatureAlgorithm, Strategy } from '@cleat/plugin-kit';
+import type {
+  AuthorizationCodeMethod,
+  ClientAuthentication,
+  Method,
+  SignatureAlgorithm,
+  Strategy,
+} from '@cleat/plugin-kit';
 import { isDirect, type TokenClientMethod } from '../methods/kinds.ts';
 import type { CompiledSchema } from './authentication-config.ts';
 import type { PluginFault } from './plugin-error.ts';
@@ -52,13 +58,13 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.type === 'oauth2_refresh_token' || method.scopesField === undefined
           ? []
           : field('scopesField', method.scopesField, 'open')),
-        ...(method.type === 'oauth2_authorization_code' ? needs(strategy, 'authorizationUrl', pointer) : []),
+        ...(method.type === 'oauth2_authorization_code' ? faultsOfBrowser(strategy, method, pointer) : []),
         ...(method.signature?.keyIdField === undefined
           ? []
           : field('signature/keyIdField', method.signature.keyIdField, 'open')),
         ...faultsOfForms(method, pointer),
         ...faultsOfParameters(method, pointer),
-        ...needs(strategy, 'tokenUrl', pointer),
+        ...needs(strategy, 'tokenUrl', `${pointer}/type`),
       ];
     case 'service_account':
       return [
@@ -78,7 +84,7 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
           : [{ pointer: `${pointer}/kind`, message: 'must be jwt_bearer or app_installation' }]),
         ...faultsOfAlgorithm(method.algorithm, `${pointer}/algorithm`),
         ...faultsOfParameters(method, pointer),
-        ...needs(strategy, 'tokenUrl', pointer),
+        ...needs(strategy, 'tokenUrl', `${pointer}/type`),
       ];
     case 'api_key':
       return [
@@ -119,10 +125,25 @@ function faultsOfPlacement(place: string, name: string, pointer: string): Plugin
   return [];
 }
 
-function needs(strategy: Strategy, name: 'tokenUrl' | 'authorizationUrl', pointer: string): PluginFault[] {
+function faultsOfBrowser(
+  strategy: Strategy,
+  { revokesOneGrant }: AuthorizationCodeMethod,
+  pointer: string,
+): PluginFault[] {
+  return [
+    ...needs(strategy, 'authorizationUrl', `${pointer}/type`),
+    ...(revokesOneGrant === undefined ? [] : needs(strategy, 'revocationUrl', `${pointer}/revokesOneGrant`)),
+  ];
+}
+
+function needs(
+  strategy: Strategy,
+  name: 'tokenUrl' | 'authorizationUrl' | 'revocationUrl',
+  pointer: string,
+): PluginFault[] {
   return (strategy.destinations[name] ?? []).length > 0
     ? []
-    : [{ pointer: `${pointer}/type`, message: `needs a destination ${name}` }];
+    : [{ pointer, message: `needs a destination ${name}` }];
 }
 
 const algorithms: Readonly<Record<SignatureAlgorithm, true>> = {
