@@ -1,6 +1,7 @@
 /** Records in the database. What is written here is written while the row of its record set is locked. */
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
+import { hashLength } from './known-records.ts';
 
 export interface RecordSet {
   readonly workspaceId: string;
@@ -153,8 +154,6 @@ export async function readBodies(
        and not deleted`.execute(trx);
   return new Map(rows.map((row) => [row.id, { keyVersion: row.key_version, sealed: row.sealed }]));
 }
-
-const hashLength = 16;
 
 /**
  * Inserts records or puts them in the place of what is stored, numbered from `firstSeq` on. Bytes go over as two

@@ -5,7 +5,9 @@ import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
+import { loadKnown } from './load-known.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import { prepareBatch } from './prepare-batch.ts';
 import { inBatches, readStream } from './read-stream.ts';
 import { findRecordSet, readLive } from './record-store.ts';
 import type { RunStream, SyncWarning } from './run.ts';
@@ -44,6 +46,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
     stream,
     job.subject,
   );
+  await loadKnown(context, job, state);
   await countParents(context, job);
   for (;;) {
     await readPass(context, job, state, fetcher);
@@ -101,15 +104,29 @@ async function readPass(
   fetcher: PageFetcher,
 ): Promise<void> {
   const parentsAfter = (after: string | null): AsyncIterable<string> => parentKeys(context, job, after);
-  const units = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
   let firstMissing: ParentMissing | null = null;
-  for await (const batch of inBatches(units, batchRows)) {
-    job.signal.throwIfAborted();
-    await commitPages(context, job, state, batch);
-    firstMissing ??= batch.find(({ missing }) => missing !== null)?.missing ?? null;
-    // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
-    if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
-      throw firstMissing.failure;
+  let writing: Promise<void> = Promise.resolve();
+  let unsettled: ReadonlySet<string> = new Set();
+  try {
+    for await (const units of inBatches(
+      readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint),
+      batchRows,
+    )) {
+      const batch = prepareBatch(state, units, unsettled);
+      await writing;
+      job.signal.throwIfAborted();
+      // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
+      if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
+        throw firstMissing.failure;
+      firstMissing ??= units.find(({ missing }) => missing !== null)?.missing ?? null;
+      unsettled = new Set(batch.unsure.map(({ id }) => id));
+      // The next pages are prepared meanwhile. A failure is met with them.
+      writing = commitPages(context, job, state, batch);
+      writing.catch(() => undefined);
+    }
+  } finally {
+    // What was read before a failure counts.
+    await writing;
   }
   if (onlyMissing(state) && firstMissing !== null) throw firstMissing.failure;
 }
