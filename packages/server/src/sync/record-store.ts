@@ -174,6 +174,8 @@ export async function writeRecords(
     end += sealed.length;
     return start + 1;
   });
+  // A plan for these very values would copy the bodies several times over.
+  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(trx);
   await sql`
     insert into records as held (workspace_id, set_id, id, slot, seq, deleted, hash, parent_id, on_date,
                                  first_seen_at, changed_at, key_version, sealed)

@@ -1,4 +1,5 @@
 /** One stream of a run, from where it stands to its end. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
@@ -18,6 +19,8 @@ import { loadStreamState, type StreamState } from './stream-state.ts';
 const maxPageBytes = 16 * 1024 * 1024;
 /** Rows written together at most, where pages come faster than they are written. */
 const batchRows = 1_000;
+/** Milliseconds that rows wait for more to be written with them: each transaction costs what a hundred rows do. */
+const gathering = 40;
 /** Parents that the Provider may not know before it is asked about no more of them. */
 const missingAtFirst = 100;
 
@@ -104,14 +107,12 @@ async function readPass(
   fetcher: PageFetcher,
 ): Promise<void> {
   const parentsAfter = (after: string | null): AsyncIterable<string> => parentKeys(context, job, after);
+  const stream = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
   let firstMissing: ParentMissing | null = null;
   let writing: Promise<void> = Promise.resolve();
   let unsettled: ReadonlySet<string> = new Set();
   try {
-    for await (const units of inBatches(
-      readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint),
-      batchRows,
-    )) {
+    for await (const units of inBatches(stream, batchRows, () => delay(gathering, null))) {
       const batch = prepareBatch(state, units, unsettled);
       await writing;
       job.signal.throwIfAborted();
