@@ -10,7 +10,7 @@ import { recordColumns } from '../sync/stream-settings.ts';
 import { scopeOf } from './gate.ts';
 import { defaultLimit, idParams, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
 import { streamName } from './schemas/sync.ts';
-import { recordView } from './sync-views.ts';
+import { changesText, recordText } from './sync-views.ts';
 
 const closed = { additionalProperties: false } as const;
 const tags = ['Records'];
@@ -21,6 +21,7 @@ const retention = Type.Object(
   { days: Type.Integer({ minimum: 1, maximum: 3650 }) },
   { ...closed, examples: [{ days: 90 }] },
 );
+const json = 'application/json; charset=utf-8';
 const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
 
 export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
@@ -55,13 +56,13 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
           },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { limit = defaultLimit, cursor, includeDeleted = true } = request.query;
         const { id, stream } = request.params;
         const page = await readChanges(scopeOf(request).workspaceId, context, id, stream, {
           ...{ cursor, limit, includeDeleted },
         });
-        return { ...page, data: page.data.map(recordView) };
+        return reply.type(json).send(changesText(page) as never);
       },
     );
 
@@ -124,9 +125,10 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
           },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { id, stream, recordId } = request.params;
-        return recordView(await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId));
+        const record = await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId);
+        return reply.type(json).send(recordText(record) as never);
       },
     );
 

@@ -1,6 +1,6 @@
 /** What callers see of streams, runs and records. */
 import type { Stream } from '@cleat/plugin-kit';
-import type { RecordView } from '../sync/read-records.ts';
+import type { ChangePage, RecordView } from '../sync/read-records.ts';
 import type { RecordSet } from '../sync/record-store.ts';
 import { progressOf, type Run } from '../sync/run.ts';
 import type { Schedule } from '../sync/schedules.ts';
@@ -63,15 +63,14 @@ export function streamView(stream: Stream, set: RecordSet | undefined) {
   };
 }
 
-export function recordView(record: RecordView) {
-  return {
-    id: record.id,
-    change: record.change,
-    data: record.data,
-    hash: record.hash,
-    firstSeenAt: record.firstSeenAt.toISOString(),
-    changedAt: record.changedAt.toISOString(),
-  };
+/** The record stands in it as the text that was stored: to parse it, and to write it anew, would take as long as all else. */
+export function recordText({ id, change, text, hash, firstSeenAt, changedAt }: RecordView): string {
+  const times = `"firstSeenAt":"${firstSeenAt.toISOString()}","changedAt":"${changedAt.toISOString()}"`;
+  return `{"id":${JSON.stringify(id)},"change":"${change}","data":${text ?? 'null'},"hash":"${hash}",${times}}`;
+}
+
+export function changesText({ data, nextCursor, hasMore }: ChangePage): string {
+  return `{"data":[${data.map(recordText).join(',')}],"nextCursor":${JSON.stringify(nextCursor)},"hasMore":${hasMore}}`;
 }
 
 export function scheduleView({ cron, timezone, dueAt }: Schedule) {

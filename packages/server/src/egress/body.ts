@@ -64,6 +64,11 @@ export async function readBody(
   const chunks: Buffer[] = [];
   const arriving = limited(body, limit, lost);
   try {
+    if (encodings.length === 0) {
+      // Without a pipeline, which costs more than a small body.
+      for await (const chunk of arriving) chunks.push(chunk);
+      return { kind: 'text', text: new TextDecoder().decode(Buffer.concat(chunks)) };
+    }
     const first = await arriving.next();
     if (first.done !== true) {
       const decoders = encodings.map((name, index) => decoder(name, index === 0 ? (first.value[0] ?? 0) : 8));

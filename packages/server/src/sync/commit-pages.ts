@@ -1,11 +1,11 @@
 /** Pages become records: all of a batch and the place where reading goes on, in one transaction. */
 import type { Transaction } from '../database/database.ts';
-import { canonicalText, hasValue, isObject, type JsonObject } from './canonical.ts';
+import { hasValue, isObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { type ComparedRow, compareRows, lastOfEach } from './compare.ts';
-import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
-import { comparedText, keepHidden, missingFields, type PreparedRow, prepareRow } from './prepare.ts';
-import type { StreamUnit } from './read-stream.ts';
+import { type ComparedRow, compareRows } from './compare.ts';
+import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { keepHidden, missingFields } from './prepare.ts';
+import { compareTo, type PreparedBatch, type SealedRow } from './prepare-batch.ts';
 import {
   findRecordSet,
   type RecordSet,
@@ -26,41 +26,31 @@ export async function commitPages(
   context: SyncContext,
   job: StreamJob,
   state: StreamState,
-  units: readonly StreamUnit[],
+  batch: PreparedBatch,
 ): Promise<void> {
-  const prepared = units.flatMap(({ rows, parent }) =>
-    rows.map((row) => prepareRow(state.shape, row, parent)),
-  );
-  const withKey = prepared.filter((row) => row !== null);
-  for (const { record } of withKey) notePresent(state.proven, record);
-  const rows = lastOfEach(withKey).map((row) => compared(state, row, row.record));
+  const { units } = batch;
   const missing = units.flatMap(({ missing, parent }) =>
     missing === null || parent === null ? [] : [parent],
   );
-  const checkpoint = checkpointAfter(state, units);
+  const checkpoint = checkpointAfter(state, batch);
 
   const done = await whileHeld(context, job, async (trx) => {
     const set = await findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name, 'for_update');
     if (set === null) throw new Error('the record set of a running stream is not there');
-    const heads =
-      set.lastSlot === 0
-        ? new Map<string, StoredHead>()
-        : await readHeads(
-            trx,
-            set,
-            rows.map(({ id }) => id),
-          );
-    const { rows: shown, kept } = await keepWhatIsHidden(trx, state, set, rows, heads);
+    // Whoever else has changed a record has taken the run: what is known here is not what is stored any more.
+    if (set.epoch !== state.epoch || set.lastSeq !== state.lastSeq) throw new RunLost();
+    const ids = batch.unsure.map(({ id }) => id);
+    const heads: ReadonlyMap<string, StoredHead> =
+      set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
+    const { rows: shown, kept } = await keepWhatIsHidden(trx, state, batch, set, heads);
     const verdicts = compareRows(shown, heads, checkpoint.horizon, state.seen.has);
     let slot = set.lastSlot;
-    const writes: RecordWrite[] = [...verdicts.created, ...verdicts.updated].map((row) => ({
-      id: row.id,
-      slot: heads.get(row.id)?.slot ?? ++slot,
-      hash: row.hash,
-      parentId: row.parentId,
-      onDate: row.onDate,
-      sealed: state.sealer.seal(row.id, row.text),
-    }));
+    const write = (row: SealedRow): RecordWrite => ({ ...row, slot: heads.get(row.id)?.slot ?? ++slot });
+    const sealed = ({ id, hash, parentId, onDate, text }: ComparedRow): SealedRow => ({
+      ...{ id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) },
+    });
+    const created = [...batch.added, ...verdicts.created.map(sealed)];
+    const writes = [...created, ...verdicts.updated.map(sealed)].map(write);
     const now = context.connections.now();
     await writeRecords(trx, set, writes, {
       firstSeq: set.lastSeq + 1,
@@ -68,19 +58,23 @@ export async function commitPages(
       now,
     });
     if (writes.length > 0) {
-      const live = set.live + verdicts.created.length;
+      const live = set.live + created.length;
       await updateRecordSet(trx, set, { lastSeq: set.lastSeq + writes.length, lastSlot: slot, live });
     }
     const spared = await Promise.all(missing.map((parent) => slotsOfParent(trx, set, parent)));
-    const slots = new Set([...verdicts.slots, ...writes.map((write) => write.slot), ...spared.flat()]);
+    const again = batch.unchanged.filter((one) => state.seen.has(one)).length;
+    const slots = new Set([
+      ...[...batch.unchanged, ...verdicts.slots, ...spared.flat()],
+      ...writes.map((write) => write.slot),
+    ]);
     const fresh = [...slots].filter((one) => !state.seen.has(one));
     const next = {
       counts: {
         pages: state.counts.pages + units.length - missing.length,
-        read: state.counts.read + prepared.length,
-        created: state.counts.created + verdicts.created.length,
+        read: state.counts.read + batch.read,
+        created: state.counts.created + created.length,
         updated: state.counts.updated + verdicts.updated.length,
-        unchanged: state.counts.unchanged + verdicts.unchanged,
+        unchanged: state.counts.unchanged + batch.unchanged.length - again + verdicts.unchanged,
         deleted: state.counts.deleted,
         skipped: state.counts.skipped + missing.length,
       },
@@ -92,7 +86,7 @@ export async function commitPages(
     const { counts, ...place } = next;
     await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { ...counts, ...place });
     if (fresh.length > 0) await noteSeen(trx, job, state.seenNumber, fresh);
-    return { ...next, fresh, kept };
+    return { ...next, fresh, kept, heads, writes, lastSeq: set.lastSeq + writes.length };
   });
 
   // Only what is committed counts.
@@ -100,28 +94,25 @@ export async function commitPages(
   state.counts = done.counts;
   state.total = done.total;
   state.parentsRead = done.parentsRead;
-  state.withoutKey += prepared.length - withKey.length;
+  state.withoutKey += batch.withoutKey;
   for (const name of done.kept) state.kept.add(name);
   for (const one of done.fresh) state.seen.add(one);
   if (done.fresh.length > 0) state.seenNumber += 1;
+  for (const { id, hash, slot } of done.writes) {
+    const before = done.heads.get(id);
+    if (before !== undefined) state.known.remove(before.hash);
+    state.known.add(hash, slot);
+  }
+  state.lastSeq = done.lastSeq;
 }
 
-function notePresent(proven: Set<string>, record: JsonObject): void {
-  for (const name of Object.keys(record)) if (!proven.has(name) && hasValue(record[name])) proven.add(name);
-}
-
-function compared({ shape, sealer }: StreamState, row: PreparedRow, record: JsonObject): ComparedRow {
-  const text = canonicalText(record);
-  return { ...row, record, text, hash: sealer.digest(comparedText(shape, record, text)) };
-}
-
-function checkpointAfter(state: StreamState, units: readonly StreamUnit[]): Checkpoint {
+function checkpointAfter(state: StreamState, { units, proven }: PreparedBatch): Checkpoint {
   const last = units.at(-1);
   return {
     ...state.checkpoint,
     ...(last !== undefined && { parent: last.parent, parentDone: last.parentDone, from: last.from }),
     complete: state.checkpoint.complete && units.every(({ complete }) => complete),
-    proven: [...state.proven],
+    proven,
   };
 }
 
@@ -129,12 +120,12 @@ function checkpointAfter(state: StreamState, units: readonly StreamUnit[]): Chec
 async function keepWhatIsHidden(
   trx: Transaction,
   state: StreamState,
+  { unsure: rows, proven }: PreparedBatch,
   set: RecordSet,
-  rows: readonly ComparedRow[],
   heads: ReadonlyMap<string, StoredHead>,
 ): Promise<{ readonly rows: readonly ComparedRow[]; readonly kept: readonly string[] }> {
   const unproven = new Set(
-    set.knownFields.filter((name) => !state.proven.has(name) && !state.shape.dropped.has(name)),
+    set.knownFields.filter((name) => !proven.includes(name) && !state.shape.dropped.has(name)),
   );
   if (unproven.size === 0) return { rows, kept: [] };
   const differs = ({ id, hash, record }: ComparedRow): boolean => {
@@ -160,7 +151,7 @@ async function keepWhatIsHidden(
     const missing = missingFields(row.record, unproven, hasValue);
     const { record, kept } = keepHidden(row.record, isObject(stored) ? stored : {}, missing, hasValue);
     for (const name of kept) names.add(name);
-    shown.push(kept.length === 0 ? row : compared(state, row, record));
+    shown.push(kept.length === 0 ? row : compareTo(state, row, record));
   }
   return { rows: shown, kept: [...names] };
 }

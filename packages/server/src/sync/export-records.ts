@@ -1,5 +1,6 @@
 /** All records of a stream as text, a page at a time: no more than one page is held. */
 import { Readable } from 'node:stream';
+import { isObject } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { type RecordView, readLiveAfter } from './read-records.ts';
 
@@ -39,7 +40,8 @@ function ndjson(records: readonly RecordView[]): string {
   return records
     .map((record) => {
       const [firstSeenAt, changedAt] = stamps(record);
-      return `${JSON.stringify({ id: record.id, data: record.data, firstSeenAt, changedAt })}\n`;
+      const times = `"firstSeenAt":${JSON.stringify(firstSeenAt)},"changedAt":${JSON.stringify(changedAt)}`;
+      return `{"id":${JSON.stringify(record.id)},"data":${record.text ?? 'null'},${times}}\n`;
     })
     .join('');
 }
@@ -47,15 +49,16 @@ function ndjson(records: readonly RecordView[]): string {
 /** Nested values stand as JSON. */
 function csvRows(records: readonly RecordView[], columns: readonly string[]): string {
   return records
-    .map((record) =>
-      csvLine([record.id, ...columns.map((name) => cell(ownMember(record.data, name))), ...stamps(record)]),
-    )
+    .map((record) => {
+      const data: unknown = record.text === null ? null : JSON.parse(record.text);
+      return csvLine([record.id, ...columns.map((name) => cell(ownMember(data, name))), ...stamps(record)]);
+    })
     .join('');
 }
 
 /** Not what every object inherits: a column may be called `constructor`. */
-const ownMember = (data: RecordView['data'], name: string): unknown =>
-  data !== null && Object.hasOwn(data, name) ? data[name] : undefined;
+const ownMember = (data: unknown, name: string): unknown =>
+  isObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -5,7 +5,6 @@ import type { Transaction } from '../database/database.ts';
 import { decodeCursor, encodeCursor } from '../page.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
-import { isObject, type JsonObject } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { findRecordSet, type RecordSet } from './record-store.ts';
 import { streamsOf } from './streams.ts';
@@ -13,8 +12,8 @@ import { streamsOf } from './streams.ts';
 export interface RecordView {
   readonly id: string;
   readonly change: 'upserted' | 'deleted';
-  /** Null once it was deleted: it is erased then. */
-  readonly data: JsonObject | null;
+  /** The record as JSON, as it was stored. Null once it was deleted: it is erased then. */
+  readonly text: string | null;
   readonly hash: string;
   readonly firstSeenAt: Date;
   readonly changedAt: Date;
@@ -174,19 +173,18 @@ async function viewsOf(
   const sealers = new Map<number, RecordSealer>();
   const views: RecordView[] = [];
   for (const row of rows) {
-    let data: JsonObject | null = null;
+    let text: string | null = null;
     if (row.sealed !== null) {
       const sealer =
         sealers.get(row.key_version) ??
         (await readRecordSealer(place, trx, connections.keyring, row.key_version));
       sealers.set(row.key_version, sealer);
-      const value: unknown = JSON.parse(sealer.open(row.id, row.sealed));
-      data = isObject(value) ? value : null;
+      text = sealer.open(row.id, row.sealed);
     }
     views.push({
       id: row.id,
       change: row.deleted ? 'deleted' : 'upserted',
-      data,
+      text,
       hash: row.hash.toString('hex'),
       firstSeenAt: row.first_seen_at,
       changedAt: row.changed_at,

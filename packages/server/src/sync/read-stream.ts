@@ -109,10 +109,14 @@ function asUnit(
   return { rows, parent, parentDone: ended, missing: null, from: { position, anchors }, total, complete };
 }
 
-/** Takes what is ready, up to a number of rows, so that what comes fast is written together. */
+/**
+ * Takes what comes while it waits, up to a number of rows, so that what comes fast is written together.
+ * @param wait for what follows the first unit of a batch
+ */
 export async function* inBatches(
   units: AsyncGenerator<StreamUnit, void>,
   rows: number,
+  wait: () => Promise<null> = nextTurn,
 ): AsyncGenerator<readonly StreamUnit[], void> {
   let next = units.next();
   for (;;) {
@@ -122,9 +126,10 @@ export async function* inBatches(
     let size = first.value.rows.length;
     next = units.next();
     next.catch(() => undefined);
+    const waited = wait();
     while (size < rows && batch.length < rows) {
       // What was read before a failure counts; the failure is met with the next batch.
-      const ready = await Promise.race([next.catch(() => null), nextTurn()]);
+      const ready = await Promise.race([next.catch(() => null), waited]);
       if (ready === null || ready.done === true) break;
       batch.push(ready.value);
       size += ready.value.rows.length;

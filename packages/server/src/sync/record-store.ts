@@ -1,6 +1,7 @@
 /** Records in the database. What is written here is written while the row of its record set is locked. */
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
+import { hashLength } from './known-records.ts';
 
 export interface RecordSet {
   readonly workspaceId: string;
@@ -154,8 +155,6 @@ export async function readBodies(
   return new Map(rows.map((row) => [row.id, { keyVersion: row.key_version, sealed: row.sealed }]));
 }
 
-const hashLength = 16;
-
 /**
  * Inserts records or puts them in the place of what is stored, numbered from `firstSeq` on. Bytes go over as two
  * values that the database cuts up: as an array each would be written out in hexadecimal.
@@ -175,6 +174,8 @@ export async function writeRecords(
     end += sealed.length;
     return start + 1;
   });
+  // A plan for these very values would copy the bodies several times over.
+  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(trx);
   await sql`
     insert into records as held (workspace_id, set_id, id, slot, seq, deleted, hash, parent_id, on_date,
                                  first_seen_at, changed_at, key_version, sealed)

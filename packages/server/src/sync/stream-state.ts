@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { type Checkpoint, firstCheckpoint } from './checkpoint.ts';
 import type { StreamJob, SyncContext } from './context.ts';
+import { createKnownRecords, createMetIds, type KnownRecords, type MetIds } from './known-records.ts';
 import { type Shape, shapeOf } from './prepare.ts';
 import { ensureRecordSet } from './record-store.ts';
 import type { RunStream, StreamCounts } from './run.ts';
@@ -17,10 +18,18 @@ export interface StreamState {
   withoutKey: number;
   /** Members that had a value in some row. */
   readonly proven: Set<string>;
+  /** The same, as it goes into checkpoints. */
+  provenNames: readonly string[];
   readonly kept: Set<string>;
   readonly seen: SeenSlots;
   /** Of the next row of `sync_seen`. */
   seenNumber: number;
+  /** Of the records, when this process last read or wrote them. */
+  epoch: number;
+  lastSeq: number;
+  readonly known: KnownRecords;
+  /** Where nothing was stored when the read began. */
+  readonly met: MetIds | null;
   readonly shape: Shape;
   readonly sealer: RecordSealer;
   /** One for older records. */
@@ -64,9 +73,14 @@ export async function loadStreamState(
     parentsRead: row.parentsRead,
     withoutKey: 0,
     proven: new Set(checkpoint.proven),
+    provenNames: checkpoint.proven,
     kept: new Set(checkpoint.kept),
     seen,
     seenNumber: Math.max(0, ...pages.map(({ number }) => number + 1)),
+    epoch: set.epoch,
+    lastSeq: set.lastSeq,
+    known: createKnownRecords(),
+    met: set.lastSlot === 0 ? createMetIds() : null,
     shape: shapeOf(stream, set.droppedFields),
     sealer,
     sealerOf: async (inner, version) => {

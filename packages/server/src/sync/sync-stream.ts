@@ -1,11 +1,14 @@
 /** One stream of a run, from where it stands to its end. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
+import { loadKnown } from './load-known.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import { prepareBatch } from './prepare-batch.ts';
 import { inBatches, readStream } from './read-stream.ts';
 import { findRecordSet, readLive } from './record-store.ts';
 import type { RunStream, SyncWarning } from './run.ts';
@@ -16,6 +19,8 @@ import { loadStreamState, type StreamState } from './stream-state.ts';
 const maxPageBytes = 16 * 1024 * 1024;
 /** Rows written together at most, where pages come faster than they are written. */
 const batchRows = 1_000;
+/** Milliseconds that rows wait for more to be written with them: each transaction costs what a hundred rows do. */
+const gathering = 40;
 /** Parents that the Provider may not know before it is asked about no more of them. */
 const missingAtFirst = 100;
 
@@ -44,6 +49,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
     stream,
     job.subject,
   );
+  await loadKnown(context, job, state);
   await countParents(context, job);
   for (;;) {
     await readPass(context, job, state, fetcher);
@@ -101,15 +107,27 @@ async function readPass(
   fetcher: PageFetcher,
 ): Promise<void> {
   const parentsAfter = (after: string | null): AsyncIterable<string> => parentKeys(context, job, after);
-  const units = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
+  const stream = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
   let firstMissing: ParentMissing | null = null;
-  for await (const batch of inBatches(units, batchRows)) {
-    job.signal.throwIfAborted();
-    await commitPages(context, job, state, batch);
-    firstMissing ??= batch.find(({ missing }) => missing !== null)?.missing ?? null;
-    // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
-    if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
-      throw firstMissing.failure;
+  let writing: Promise<void> = Promise.resolve();
+  let unsettled: ReadonlySet<string> = new Set();
+  try {
+    for await (const units of inBatches(stream, batchRows, () => delay(gathering, null))) {
+      const batch = prepareBatch(state, units, unsettled);
+      await writing;
+      job.signal.throwIfAborted();
+      // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
+      if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
+        throw firstMissing.failure;
+      firstMissing ??= units.find(({ missing }) => missing !== null)?.missing ?? null;
+      unsettled = new Set(batch.unsure.map(({ id }) => id));
+      // The next pages are prepared meanwhile. A failure is met with them.
+      writing = commitPages(context, job, state, batch);
+      writing.catch(() => undefined);
+    }
+  } finally {
+    // What was read before a failure counts.
+    await writing;
   }
   if (onlyMissing(state) && firstMissing !== null) throw firstMissing.failure;
 }

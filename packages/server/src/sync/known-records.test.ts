@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKnownRecords, createMetIds, hashLength } from './known-records.ts';
+
+const hashOf = (key: number): Buffer =>
+  createHash('sha256').update(`${key}`).digest().subarray(0, hashLength);
+/** All begin at the same place, and differ in the last byte alone. */
+const neighbour = (key: number): Buffer => Buffer.alloc(hashLength, 7).fill(key, hashLength - 1);
+
+describe('known records', () => {
+  it.each([
+    ['spread', hashOf],
+    ['that begin alike', neighbour],
+  ])('are found like in a Map, whatever was added and taken out before: hashes %s', (_, make) => {
+    const step = fc.record({
+      what: fc.constantFrom('add', 'add', 'remove'),
+      key: fc.integer({ min: 0, max: 40 }),
+      slot: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const known = createKnownRecords();
+        const truth = new Map<number, number>();
+        for (const { what, key, slot } of steps) {
+          if (what === 'add') {
+            known.add(make(key), slot);
+            truth.set(key, slot);
+          } else {
+            known.remove(make(key));
+            truth.delete(key);
+          }
+        }
+        for (let key = 0; key <= 40; key += 1) expect(known.slotOf(make(key))).toBe(truth.get(key) ?? null);
+      }),
+    );
+  });
+
+  it('are all found as they become many', () => {
+    const known = createKnownRecords();
+    for (let key = 1; key <= 20_000; key += 1) known.add(hashOf(key), key);
+    for (let key = 1; key <= 20_000; key += 1) expect(known.slotOf(hashOf(key))).toBe(key);
+    for (let key = 20_001; key <= 40_000; key += 1) expect(known.slotOf(hashOf(key))).toBeNull();
+  });
+
+  it('are no more than there is room for: what is left out is not known, and nothing is wrong', () => {
+    const known = createKnownRecords(1_024);
+    for (let key = 1; key <= 5_000; key += 1) known.add(hashOf(key), key);
+    const slots = Array.from({ length: 5_000 }, (_, at) => known.slotOf(hashOf(at + 1)));
+    expect(slots.filter((slot, at) => slot !== null && slot !== at + 1)).toEqual([]);
+    expect(slots.filter((slot) => slot !== null)).toHaveLength(768);
+  });
+});
+
+describe('ids that were met', () => {
+  it('are never taken for new', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (ids) => {
+        const met = createMetIds();
+        for (const id of ids) met.isNew(id);
+        for (const id of ids) expect(met.isNew(id)).toBe(false);
+      }),
+    );
+  });
+
+  it('new ones mostly are, past the first room for them too', () => {
+    const met = createMetIds();
+    const ids = Array.from({ length: 100_000 }, (_, at) => createHash('md5').update(`${at}`).digest('hex'));
+    expect(ids.filter((id) => met.isNew(id)).length).toBeGreaterThan(99_900);
+    expect(ids.filter((id) => met.isNew(id))).toEqual([]);
+  });
+
+  it('none is new where there is no room to note it', () => {
+    const met = createMetIds(1_024);
+    const ids = Array.from({ length: 5_000 }, (_, at) => `id ${at}`);
+    expect(ids.filter((id) => met.isNew(id)).length).toBeLessThanOrEqual(768);
+    expect(ids.filter((id) => met.isNew(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Which records are stored, by the hash of what is in them: an unchanged row is told from memory alone. The key of a
+ * record is part of what is hashed, so no two records of a set share a hash. What is not found here may be stored all
+ * the same, and is asked of the database.
+ */
+
+/** Bytes of a record's hash. */
+export const hashLength = 16;
+const words = hashLength / 4;
+
+/** About 1.5 million records, and 40 MiB; more of a set are asked of the database. */
+const mostPlaces = 2 ** 21;
+const fewestPlaces = 2 ** 10;
+/** A slot begins at 1. What was taken out keeps its place, so that what lies behind it is still found. */
+const free = 0;
+const takenOut = -1;
+
+export interface KnownRecords {
+  /** @returns null where none with this hash is known */
+  slotOf(hash: Buffer): number | null;
+  /** Without effect where there is no room left. */
+  add(hash: Buffer, slot: number): void;
+  remove(hash: Buffer): void;
+}
+
+export function createKnownRecords(limit = mostPlaces): KnownRecords {
+  let slots = new Int32Array(fewestPlaces);
+  let hashes = new Uint32Array(fewestPlaces * words);
+  let used = 0;
+
+  /** Where the hash lies, or the free place where it would. */
+  const placeOf = (one: number, two: number, three: number, four: number): number => {
+    const mask = slots.length - 1;
+    for (let place = one & mask; ; place = (place + 1) & mask) {
+      if (slots[place] === free) return place;
+      const at = place * words;
+      if (hashes[at] === one && hashes[at + 1] === two && hashes[at + 2] === three && hashes[at + 3] === four)
+        return place;
+    }
+  };
+  const find = (hash: Buffer): number =>
+    placeOf(hash.readUInt32LE(0), hash.readUInt32LE(4), hash.readUInt32LE(8), hash.readUInt32LE(12));
+  const grow = (): void => {
+    const [formerSlots, formerHashes] = [slots, hashes];
+    slots = new Int32Array(formerSlots.length * 2);
+    hashes = new Uint32Array(formerHashes.length * 2);
+    used = 0;
+    for (let place = 0; place < formerSlots.length; place += 1) {
+      const slot = formerSlots[place] ?? free;
+      if (slot <= free) continue;
+      const [one = 0, two = 0, three = 0, four = 0] = formerHashes.subarray(
+        place * words,
+        (place + 1) * words,
+      );
+      const to = placeOf(one, two, three, four);
+      slots[to] = slot;
+      hashes.set([one, two, three, four], to * words);
+      used += 1;
+    }
+  };
+
+  return {
+    slotOf: (hash) => {
+      const slot = slots[find(hash)] ?? free;
+      return slot > free ? slot : null;
+    },
+    add: (hash, slot) => {
+      if (used * 4 >= slots.length * 3) {
+        if (slots.length >= limit) return;
+        grow();
+      }
+      const place = find(hash);
+      if (slots[place] === free) used += 1;
+      slots[place] = slot;
+      for (let word = 0; word < words; word += 1) hashes[place * words + word] = hash.readUInt32LE(word * 4);
+    },
+    remove: (hash) => {
+      const place = find(hash);
+      if (slots[place] !== free) slots[place] = takenOut;
+    },
+  };
+}
+
+/** Ids of which it can be told that they have not come yet: one that has is never taken for one that has not. */
+export interface MetIds {
+  /** Whether it has surely not come before; it has from now on. */
+  isNew(id: string): boolean;
+}
+
+/** Four bytes for each: now and then a new one is taken for one that came. 8 MiB; past that all are. */
+export function createMetIds(limit = mostPlaces): MetIds {
+  let marks = new Uint32Array(fewestPlaces);
+  let used = 0;
+  const placeOf = (mark: number): number => {
+    const mask = marks.length - 1;
+    let place = mark & mask;
+    while (marks[place] !== 0 && marks[place] !== mark) place = (place + 1) & mask;
+    return place;
+  };
+  return {
+    isNew: (id) => {
+      if (used * 4 >= marks.length * 3) {
+        if (marks.length >= limit) return false;
+        const former = marks;
+        marks = new Uint32Array(former.length * 2);
+        for (const mark of former) if (mark !== 0) marks[placeOf(mark)] = mark;
+      }
+      const mark = markOf(id);
+      const place = placeOf(mark);
+      if (marks[place] === mark) return false;
+      marks[place] = mark;
+      used += 1;
+      return true;
+    },
+  };
+}
+
+/** FNV-1a over the code units, mixed so that the low bits depend on all; never 0. */
+function markOf(id: string): number {
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) mark = Math.imul(mark ^ id.charCodeAt(at), 0x01000193);
+  mark = Math.imul(mark ^ (mark >>> 16), 0x85ebca6b);
+  return (mark ^ (mark >>> 13)) >>> 0 || 1;
+}
