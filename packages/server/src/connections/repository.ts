@@ -110,6 +110,7 @@ export async function listRevocable(
   const rows = await trx
     .selectFrom('connections')
     .selectAll()
+    .select(lastSync)
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`destination ->> 'revocationUrl' is not null`)
