@@ -67,7 +67,7 @@ export async function readBody(
     if (encodings.length === 0) {
       // Without a pipeline, which costs more than a small body.
       for await (const chunk of arriving) chunks.push(chunk);
-      return { kind: 'text', text: new TextDecoder().decode(Buffer.concat(chunks)) };
+      return { kind: 'text', text: decoded(chunks) };
     }
     const first = await arriving.next();
     if (first.done !== true) {
@@ -75,7 +75,7 @@ export async function readBody(
       const whole = Readable.from(followedBy(first.value, arriving), { objectMode: false });
       await pipeline([whole, ...decoders, collector(chunks, limit)]);
     }
-    return { kind: 'text', text: new TextDecoder().decode(Buffer.concat(chunks)) };
+    return { kind: 'text', text: decoded(chunks) };
   } catch (error) {
     if (error instanceof TooLarge) return { kind: 'too_large' };
     if (lost.length > 0) return { kind: 'lost', error: lost[0] };
@@ -86,6 +86,25 @@ export async function readBody(
   } finally {
     body.destroy();
   }
+}
+
+/**
+ * Bodies are put together here to be decoded: memory of its own for each, which the system has to give and takes back,
+ * costs more than what is done with it. Used within one turn, and for nothing else.
+ */
+let workspace: Buffer = Buffer.alloc(0);
+const roomOfWorkspace = 256 * 1024;
+
+function decoded(chunks: readonly Buffer[]): string {
+  const size = chunks.reduce((sum, { length }) => sum + length, 0);
+  if (size > roomOfWorkspace) return new TextDecoder().decode(Buffer.concat(chunks));
+  if (workspace.length === 0) workspace = Buffer.allocUnsafeSlow(roomOfWorkspace);
+  let end = 0;
+  for (const chunk of chunks) end += chunk.copy(workspace, end);
+  const text = new TextDecoder().decode(workspace.subarray(0, size));
+  // No record is to be left in it.
+  workspace.fill(0, 0, size);
+  return text;
 }
 
 async function* limited(body: Readable, limit: number, lost: unknown[]): AsyncGenerator<Buffer> {

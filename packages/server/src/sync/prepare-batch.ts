@@ -24,12 +24,14 @@ export interface PreparedBatch {
   readonly unsure: readonly ComparedRow[];
 }
 
+export type BatchState = Pick<StreamState, 'known' | 'met' | 'proven' | 'provenNames' | 'sealer' | 'shape'>;
+
 /**
  * In the order in which batches are written; what is known must be up to date but for the batch that is being written.
  * @param unsettled ids that the batch being written may change
  */
 export function prepareBatch(
-  state: StreamState,
+  state: BatchState,
   units: readonly StreamUnit[],
   unsettled: ReadonlySet<string>,
 ): PreparedBatch {
