@@ -1,7 +1,13 @@
 /** The HTTP side as a whole: one Fastify instance with its gate, its problems and its routes. */
 import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
 import { findConnectCaller } from '../callers/connect-sessions.ts';
 import type { ConsoleSessions } from '../callers/console-sessions.ts';
@@ -148,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return sendProblem(noRoute(app, request.method, request.url), request, reply);
   });
   const { metrics } = options.metrics;
-  app.addHook('onResponse', async (request, reply) => {
+  const told = (request: FastifyRequest, reply: FastifyReply): void => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requestAnswered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
@@ -162,6 +168,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       },
       'request answered',
     );
+  };
+  app.addHook('onResponse', async (request, reply) => told(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    // Fastify says nothing of an answer that did not reach its end, which is the end of many a stream.
+    if (request.routeOptions.config.streams !== true) return;
+    reply.raw.once('close', () => {
+      // In a later turn: whoever answers hears of the end only now, and has the status to set.
+      if (!reply.raw.writableFinished) setImmediate(told, request, reply);
+    });
   });
 
   const redirectUri = (connection: Connection) => redirectUriOfConnection(options.oauth, connection);

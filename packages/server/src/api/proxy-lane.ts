@@ -113,7 +113,8 @@ function answer(
   const headers = {
     ...own,
     ...problem.extras.headers,
-    'content-type': problemContentType,
+    // As Fastify writes it.
+    'content-type': `${problemContentType}; charset=utf-8`,
     'content-length': Buffer.byteLength(body),
     'content-security-policy': 'sandbox',
     'cleat-answer-from': 'cleat',

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lookup } from './connector.ts';
 import { createEgress } from './egress.ts';
-import type { Egress, EgressConfig, EgressRequest } from './types.ts';
+import type { EgressConfig, EgressRequest, StreamingEgress } from './types.ts';
 
 const cleanups: (() => void | Promise<void>)[] = [];
 
@@ -85,7 +85,7 @@ export function serveProxy(
 export const loopback = ['127.0.0.0/8', '::1'];
 
 /** An egress that may reach loopback, over plain http too. */
-export function openEgress(changes: Partial<EgressConfig> = {}, lookup?: Lookup): Egress {
+export function openEgress(changes: Partial<EgressConfig> = {}, lookup?: Lookup): StreamingEgress {
   const config: EgressConfig = {
     allow: loopback,
     allowHttp: [...loopback, 'provider.test'],

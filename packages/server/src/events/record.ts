@@ -78,23 +78,22 @@ export async function recordAuditLines(
   trx: Transaction,
   lines: readonly WaitingAuditLine[],
 ): Promise<void> {
-  const rows = lines.map((line) => ({
-    workspace_id: workspaceId,
-    id: line.id,
-    actor: line.actor,
-    action: line.action,
-    target: line.target,
-    outcome: line.outcome,
-    detail: line.detail ?? {},
-    request_id: line.requestId,
-    created_at: line.at,
-  }));
   await sql`
     insert into audit (workspace_id, id, actor, action, target, outcome, detail, request_id, created_at)
-    select workspace_id, id, actor, action, target, outcome, detail, request_id, created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as line (
-      workspace_id text, id text, actor text, action text, target text, outcome text,
-      detail json, request_id text, created_at timestamptz
+    select ${workspaceId}, id, actor, action, target, outcome, detail, request_id, to_timestamp(at / 1000)
+    from json_to_recordset(${`[${lines.map(textOf).join(',')}]`}::json) as line (
+      id text, actor text, action text, target text, outcome text, detail json, request_id text, at double precision
     )
     on conflict do nothing`.execute(trx);
+}
+
+const { stringify } = JSON;
+
+/** Written member by member: `stringify` of a whole line takes five times as long, most of it for the date. */
+function textOf({ id, actor, action, target, outcome, detail, requestId, at }: WaitingAuditLine): string {
+  return (
+    `{"id":${stringify(id)},"actor":${stringify(actor)},"action":${stringify(action)},` +
+    `"target":${stringify(target)},"outcome":"${outcome}","detail":${stringify(detail ?? {})},` +
+    `"request_id":${stringify(requestId)},"at":${at.getTime()}}`
+  );
 }
