@@ -20,13 +20,15 @@ export const connectionsQuery = (workspaceId: string, filter: ConnectionFilter) 
     initialPageParam: firstPlace(filter.state),
     staleTime: 15_000,
     queryFn: async ({ pageParam }: { pageParam: Place }) => {
+      const rows: Connection[] = [];
       let place: Place | null = pageParam;
-      for (;;) {
+      // States with few connections share a page, so that a short list is there at once.
+      while (place !== null && rows.length < pageSize / 2) {
         const { data, nextCursor } = await readPage(workspaceId, filter, place);
-        const next = nextPlace(place, nextCursor, filter.state);
-        if (data.length > 0 || next === null) return { data, next };
-        place = next;
+        rows.push(...data);
+        place = nextPlace(place, nextCursor, filter.state);
       }
+      return { data: rows, next: place };
     },
     getNextPageParam: (page) => page.next,
   });

@@ -128,7 +128,7 @@ function Causes(props: { readonly workspaceId: string; readonly failures: Summar
               to="/w/$workspaceId/connections"
               params={{ workspaceId: props.workspaceId }}
               search={{ state: 'credential_error', provider: providerId }}
-              className={classes.number}
+              className={classes.many}
               aria-label={words.ofCause(number.format(count), title)}
             >
               {number.format(count)}
