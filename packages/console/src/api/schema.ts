@@ -613,6 +613,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A Workspace at a glance: what is broken, what is due, and how the last 30 days went */
+        get: operations["readSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -622,7 +639,7 @@ export interface paths {
         };
         /**
          * What happened to connections and syncs
-         * @description Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
          */
         get: operations["listEvents"];
         put?: never;
@@ -642,7 +659,7 @@ export interface paths {
         };
         /**
          * Who did what, and with which outcome
-         * @description Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
          */
         get: operations["listAudit"];
         put?: never;
@@ -997,6 +1014,11 @@ export interface components {
          *         "refreshedAt": "2026-11-27T22:31:00.000Z",
          *         "scopes": []
          *       },
+         *       "lastSync": {
+         *         "runId": "run_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+         *         "state": "succeeded",
+         *         "finishedAt": "2026-11-27T22:40:00.000Z"
+         *       },
          *       "metadata": {},
          *       "version": 1,
          *       "createdAt": "2026-11-27T22:31:00.000Z",
@@ -1053,6 +1075,12 @@ export interface components {
                 refreshedAt: string | null;
                 scopes: string[];
             };
+            lastSync: {
+                runId: string;
+                /** @enum {unknown} */
+                state: "queued" | "running" | "succeeded" | "partial" | "deletion_held" | "failed" | "cancelled";
+                finishedAt: string | null;
+            } | null;
             metadata: {
                 [key: string]: string;
             };
@@ -1313,6 +1341,443 @@ export interface components {
              * @description RFC 3339, UTC
              */
             dueAt: string;
+        };
+        /**
+         * @example {
+         *       "generatedAt": "2026-11-28T09:00:00.000Z",
+         *       "connections": {
+         *         "total": 214,
+         *         "byState": {
+         *           "pending_authorization": 1,
+         *           "unverified": 2,
+         *           "active": 203,
+         *           "credential_error": 7,
+         *           "disabled": 1
+         *         }
+         *       },
+         *       "failures": [
+         *         {
+         *           "code": "permission_denied",
+         *           "title": "The HR platform refused access to worker data",
+         *           "providerId": "workday-rest",
+         *           "count": 7
+         *         }
+         *       ],
+         *       "renewalsDue": [
+         *         {
+         *           "connectionId": "con_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+         *           "name": "Acme HR",
+         *           "providerId": "workday-rest",
+         *           "at": "2026-11-28T09:41:00.000Z"
+         *         }
+         *       ],
+         *       "syncsDue": [
+         *         {
+         *           "connectionId": "con_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+         *           "name": "Acme HR",
+         *           "providerId": "workday-rest",
+         *           "at": "2026-11-29T02:00:12.000Z"
+         *         }
+         *       ],
+         *       "days": [
+         *         {
+         *           "date": "2026-10-30",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-10-31",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-01",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-02",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-03",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-04",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-05",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-06",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-07",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-08",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-09",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-10",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-11",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-12",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-13",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-14",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-15",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-16",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-17",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-18",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-19",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-20",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-21",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-22",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-23",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-24",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-25",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-26",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-27",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         },
+         *         {
+         *           "date": "2026-11-28",
+         *           "stateChanges": {
+         *             "to_active": 3,
+         *             "to_credential_error": 1
+         *           },
+         *           "syncsSucceeded": 203,
+         *           "syncsFailed": 2,
+         *           "rowsRead": 418000,
+         *           "recordsChanged": 1240
+         *         }
+         *       ]
+         *     }
+         */
+        Summary: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            generatedAt: string;
+            connections: {
+                total: number;
+                byState: {
+                    pending_authorization: number;
+                    unverified: number;
+                    active: number;
+                    credential_error: number;
+                    disabled: number;
+                };
+            };
+            /** @description Connections in `credential_error` by Provider and cause, the largest groups first; 20 at most */
+            failures: {
+                /** @description Of the diagnosis */
+                code: string;
+                /** @description Of the diagnosis of one of them */
+                title: string;
+                providerId: string;
+                count: number;
+            }[];
+            /** @description The next 10: when a grant expires (it is renewed with its next use), or a refresh token is used lest it lapse, whichever is sooner */
+            renewalsDue: {
+                connectionId: string;
+                name: string;
+                providerId: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC
+                 */
+                at: string;
+            }[];
+            /** @description The next 10 by schedule */
+            syncsDue: {
+                connectionId: string;
+                name: string;
+                providerId: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC
+                 */
+                at: string;
+            }[];
+            /** @description Oldest first, today last */
+            days: {
+                /**
+                 * Format: date
+                 * @description UTC
+                 */
+                date: string;
+                stateChanges: {
+                    to_active: number;
+                    to_credential_error: number;
+                };
+                syncsSucceeded: number;
+                /** @description Of which some stream could not be read */
+                syncsFailed: number;
+                rowsRead: number;
+                /** @description Created, updated or deleted */
+                recordsChanged: number;
+            }[];
         };
     };
     responses: never;
@@ -1784,6 +2249,11 @@ export interface operations {
                         categories: string[];
                         logoUrl: string | null;
                         version: string;
+                        /** @description What its streams belong to, in the order in which an access check asks */
+                        domains: {
+                            id: string;
+                            label: string;
+                        }[];
                         supportedAuthStrategies: {
                             /** @description Sent as `authenticationStrategyId` */
                             id: string;
@@ -7566,12 +8036,133 @@ export interface operations {
             };
         };
     };
+    readSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A Workspace at a glance: what is broken, what is due, and how the last 30 days went */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is needed */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong inside Cleat */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Which line comes first: `oldest`, the default, or `newest` */
+                order?: "oldest" | "newest";
                 connectionId?: string;
                 type?: "connection.created" | "connection.updated" | "connection.deleted" | "connection.state_changed" | "sync.completed" | "sync.failed" | "records.changed";
             };
@@ -7714,6 +8305,10 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Which line comes first: `oldest`, the default, or `newest` */
+                order?: "oldest" | "newest";
+                /** @description Lines that have this connection as `target` */
+                connectionId?: string;
             };
             header?: {
                 /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
