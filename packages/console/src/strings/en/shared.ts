@@ -14,4 +14,7 @@ export const sharedStrings = {
   never: 'Never',
   justNow: 'just now',
   opensInNewTab: 'opens in a new tab',
+  perSecond: (rate: string) => `${rate} rows/s`,
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
 } as const;
