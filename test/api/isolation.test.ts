@@ -60,6 +60,7 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   deleteKey: ['admin', 204, 'workspace'],
   createWorkspace: ['instance', 201, 'anywhere'],
   listWorkspaces: ['instance', 200, 'anywhere'],
+  readWorkspace: ['reader', 200, 'anywhere'],
   eraseWorkspace: ['instance', 204, 'anywhere'],
 };
 
@@ -116,6 +117,9 @@ function expected(operation: Operation, principal: Principal): number {
   const rank = principal.startsWith('instance admin') ? 'instance' : (principal.split(' ')[0] ?? '');
   if (ranks.indexOf(rank) < ranks.indexOf(needs)) return 403;
   if (principal === 'instance admin in no Workspace' && where === 'workspace') return 400;
+  // An instance admin reads any Workspace, wherever it stands.
+  if (operation.operationId === 'readWorkspace')
+    return principal === 'admin of another Workspace' ? 404 : 200;
   return principal.includes('another') && namesObject(operation) ? 404 : success;
 }
 
@@ -148,7 +152,9 @@ describe('who may call what', () => {
           : namesObject(operation)
             ? await connect(world)
             : null;
-    const own = operation.operationId === 'readProvider' ? 'workday-rest' : String(made?.at('id'));
+    const own =
+      { readProvider: 'workday-rest', readWorkspace: world.home.id }[operation.operationId] ??
+      String(made?.at('id'));
     const run = ofRun.includes(operation.operationId) ? await sync(world.home.call, own, workersOnly) : null;
     const id = run?.id ?? own;
     if (operation.operationId === 'readRecord') await sync(world.home.call, own, workersOnly);

@@ -138,6 +138,15 @@ describe('lists', () => {
   );
 
   it.each([
+    ['IST', ['Lists']],
+    ['100%25', ['100% Ltd']],
+    ['zzz', []],
+  ])('of Workspaces filter by %s', async (q, found) => {
+    if (q === '100%25') await world.service.workspace('100% Ltd');
+    expect(names((await world.service.call('GET', `/api/workspaces?q=${q}`)).body)).toEqual(found);
+  });
+
+  it.each([
     ['', 1],
     ['?q=WORKDAY', 1],
     ['?q=nothing-such', 0],

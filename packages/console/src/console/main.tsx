@@ -5,9 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/queries.ts';
 import { ThemeProvider } from '../theme/provider.tsx';
 import { router } from './router.ts';
+import { watchSession } from './session/expiry.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
+
+watchSession(queryClient, () =>
+  router.navigate({ to: '/sign-in', search: { next: router.state.location.href } }),
+);
 
 createRoot(root).render(
   <StrictMode>

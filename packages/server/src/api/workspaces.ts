@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { createApiKey, deleteApiKey, listApiKeys } from '../callers/keys.ts';
 import { workspaceRoles } from '../callers/roles.ts';
-import { createWorkspace, eraseWorkspace, listWorkspaces } from '../callers/workspaces.ts';
+import { createWorkspace, eraseWorkspace, findWorkspace, listWorkspaces } from '../callers/workspaces.ts';
 import type { Database } from '../database/database.ts';
-import { invalidInput } from '../problem.ts';
+import { invalidInput, Problem } from '../problem.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import { sendAnswer } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
@@ -82,15 +82,44 @@ export function workspaceRoutes(
           operationId: 'listWorkspaces',
           summary: 'List Workspaces',
           tags: ['Workspaces'],
-          querystring: pageQuery,
+          querystring: Type.Object(
+            {
+              ...pageQuery.properties,
+              q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })),
+            },
+            closed,
+          ),
           response: {
             200: pageOf(workspace),
             ...problems({ workspace: false, body: false }, 'invalid_cursor'),
           },
         },
       },
-      async ({ query }) =>
-        listWorkspaces(database, { limit: query.limit ?? defaultLimit, cursor: query.cursor }),
+      async ({ query: { limit = defaultLimit, cursor, q } }) =>
+        listWorkspaces(database, { limit, cursor }, q),
+    );
+
+    app.get(
+      '/api/workspaces/:id',
+      {
+        config: { access: { role: 'workspace_reader', within: 'any' } },
+        schema: {
+          operationId: 'readWorkspace',
+          summary: 'Read a Workspace: its name',
+          description: 'A key of a Workspace reads its own only.',
+          tags: ['Workspaces'],
+          params: idParams,
+          response: { 200: workspace, ...problems({ workspace: false, body: false }, 'not_found') },
+        },
+      },
+      async (request) => {
+        const { caller } = scopeOf(request);
+        const { id } = request.params;
+        const isForeign = caller.workspaceId !== null && caller.workspaceId !== id;
+        const found = isForeign ? null : await findWorkspace(id, database);
+        if (found === null) throw new Problem('not_found', 'There is no Workspace with this id.');
+        return found;
+      },
     );
 
     app.delete(

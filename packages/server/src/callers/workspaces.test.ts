@@ -55,7 +55,7 @@ describe('a Workspace', () => {
       await createWorkspace(scope, database, keyring, 'One', finish),
     ];
     expect(one).toEqual({ id: expect.stringMatching(/^ws_/), name: 'One', createdAt: expect.any(String) });
-    expect(await findWorkspace(one.id, database)).toEqual({ id: one.id });
+    expect(await findWorkspace(one.id, database)).toEqual(one);
     const keys = await Promise.all(
       [one, two].map(({ id }) => database.inWorkspace(id, (trx) => readDataKey(id, trx, keyring))),
     );

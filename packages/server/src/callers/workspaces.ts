@@ -44,32 +44,42 @@ export async function createWorkspace(
   });
 }
 
-export async function listWorkspaces(database: Database, page: PageRequest): Promise<Page<Workspace>> {
+/** @param q part of the name, in any case */
+export async function listWorkspaces(
+  database: Database,
+  page: PageRequest,
+  q?: string,
+): Promise<Page<Workspace>> {
   const after = decodeCursor('workspaces', page.cursor);
   const rows = await database.inInstance((trx) => {
-    const query = trx
+    let query = trx
       .selectFrom('workspaces')
       .select(['id', 'name', 'created_at'])
       .orderBy('id')
       .limit(page.limit + 1);
-    return (after === null ? query : query.where('id', '>', after)).execute();
+    if (q !== undefined) query = query.where('name', 'ilike', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    if (after !== null) query = query.where('id', '>', after);
+    return query.execute();
   });
-  return toPage('workspaces', rows, page.limit, (row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at.toISOString(),
-  }));
+  return toPage('workspaces', rows, page.limit, fromRow);
 }
 
+const fromRow = (row: {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+}): Workspace => ({ id: row.id, name: row.name, createdAt: row.created_at.toISOString() });
+
 /** Null if there is none. */
-export async function findWorkspace(
-  workspaceId: string,
-  database: Database,
-): Promise<Pick<Workspace, 'id'> | null> {
+export async function findWorkspace(workspaceId: string, database: Database): Promise<Workspace | null> {
   const row = await database.readWorkspace(workspaceId, (trx) =>
-    trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).executeTakeFirst(),
+    trx
+      .selectFrom('workspaces')
+      .select(['id', 'name', 'created_at'])
+      .where('id', '=', workspaceId)
+      .executeTakeFirst(),
   );
-  return row ?? null;
+  return row === undefined ? null : fromRow(row);
 }
 
 /** Erases the Workspace, its keys, connections, secrets, events and audit lines. @throws Problem `not_found` */

@@ -1,5 +1,6 @@
 /** Sign in with an API key. The key is sent once and is then kept nowhere in the browser. */
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -16,6 +17,7 @@ export function SignIn() {
   const [key, setKey] = useState('');
   const opening = useMutation({
     mutationFn: (typed: string) => answerOf(instanceApi.POST('/api/session', { body: { key: typed } })),
+    meta: { signsIn: true },
     onSuccess: async (session) => {
       setKey('');
       queryClient.clear();
@@ -23,6 +25,7 @@ export function SignIn() {
       await navigate({ to: next ?? '/', replace: true });
     },
   });
+  useDocumentTitle(words.title);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     opening.mutate(key.trim());

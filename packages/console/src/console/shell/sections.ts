@@ -1,5 +1,17 @@
-/** What the navigation of a Workspace offers, in order. */
-import { IconLayoutDashboard } from '@tabler/icons-react';
+/** What the navigation of a Workspace offers, in order. `role`: shown to those only who may use it. */
+import { IconLayoutDashboard, IconPlugConnected } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Session } from '../../api/client.ts';
 import { shellStrings as words } from '../../strings/en/shell.ts';
 
-export const sections = [{ path: '', label: words.overview, Icon: IconLayoutDashboard }] as const;
+interface Section {
+  readonly path: string;
+  readonly label: string;
+  readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': boolean }>;
+  readonly role?: Session['role'];
+}
+
+export const sections: readonly Section[] = [
+  { path: '', label: words.overview, Icon: IconLayoutDashboard },
+  { path: 'connections', label: words.connections, Icon: IconPlugConnected },
+];

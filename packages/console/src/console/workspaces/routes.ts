@@ -5,6 +5,8 @@ import { sessionRoute } from '../routes.ts';
 export const workspaceListRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: '/',
+  validateSearch: (search): { q?: string } =>
+    typeof search.q === 'string' && search.q !== '' ? { q: search.q.slice(0, 200) } : {},
   beforeLoad: ({ context }) => {
     const { workspaceId } = context.session;
     if (workspaceId !== null) throw redirect({ to: '/w/$workspaceId', params: { workspaceId } });

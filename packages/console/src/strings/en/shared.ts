@@ -17,4 +17,12 @@ export const sharedStrings = {
   perSecond: (rate: string) => `${rate} rows/s`,
   showTable: 'Show as table',
   showChart: 'Show as chart',
+  windowTitle: (page: string) => `${page} – Cleat`,
+  loading: 'Loading',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  clearSearch: 'Clear the search',
+  losses: 'This cannot be undone. What will be lost:',
+  typeName: 'To confirm, type',
 } as const;

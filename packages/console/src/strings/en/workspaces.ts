@@ -1,6 +1,26 @@
 export const workspaceStrings = {
   title: 'Workspaces',
+  description: 'One for each customer: its connections, records and keys are its own.',
+  search: 'Find by name',
+  name: 'Name',
+  id: 'Id',
+  created: 'Created',
+  actions: 'Actions',
   none: 'No workspaces yet',
   noneExplanation:
     'A workspace holds one customer’s connections, records and keys. Make the first one to begin.',
+  noMatch: 'No workspace has this in its name',
+  noMatchExplanation: 'Names are compared without regard to case.',
+  showAll: 'Show all workspaces',
+  create: 'Create workspace',
+  nameHint: 'As you call the customer. It cannot be changed later.',
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteAction: 'Delete workspace',
+  lossConnections: (count: number) =>
+    count === 1 ? 'One connection with its secrets' : `${count} connections with their secrets`,
+  lossConnectionsUnknown: 'All its connections with their secrets',
+  lossRecords: 'All records that were read through them',
+  lossKeys: 'Its API keys: whoever uses one is refused from then on',
+  lossHistory: 'Its events and audit lines',
 } as const;
