@@ -16,7 +16,7 @@ export const sharedStrings = {
   opensInNewTab: 'opens in a new tab',
   perSecond: (rate: string) => `${rate} rows/s`,
   showTable: 'Show as table',
-  showChart: 'Show as chart',
+  chart: (title: string, points: number, most: string) => `${title}: ${points} bars, the highest ${most}`,
   windowTitle: (page: string) => `${page} – Cleat`,
   loading: 'Loading',
   close: 'Close',
