@@ -7,8 +7,10 @@ import type { Tone } from './state-badge.tsx';
 
 export interface BarPoint {
   readonly key: string;
-  /** When, in words. */
+  /** When, exactly. */
   readonly label: string;
+  /** When, briefly: for the ends of the axis. */
+  readonly short: string;
   readonly value: number;
   /** Bars that want to be looked at. */
   readonly tone?: Extract<Tone, 'attention' | 'error'> | undefined;
@@ -18,6 +20,8 @@ export interface BarPoint {
 const height = 100;
 const slot = 10;
 const gap = 2;
+/** Fewer bars stand at the end, as wide as they will be when there are more. */
+const leastSlots = 24;
 
 /** @param points oldest first */
 export function BarChart(props: {
@@ -31,6 +35,8 @@ export function BarChart(props: {
   const { points, format, title } = props;
   const most = Math.max(0, ...points.map(({ value }) => value));
   const [first, last] = [points[0], points.at(-1)];
+  const slots = Math.max(leastSlots, points.length);
+  const free = slots - points.length;
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
@@ -70,7 +76,7 @@ export function BarChart(props: {
             <svg
               role="img"
               aria-label={sharedStrings.chart(title, points.length, format(most))}
-              viewBox={`0 0 ${Math.max(1, points.length) * slot} ${height}`}
+              viewBox={`0 0 ${slots * slot} ${height}`}
               preserveAspectRatio="none"
               className={classes.svg}
             >
@@ -79,11 +85,17 @@ export function BarChart(props: {
                 return (
                   <g key={point.key}>
                     <title>{`${point.label}: ${format(point.value)}`}</title>
-                    <rect className={classes.slot} x={index * slot} y={0} width={slot} height={height} />
+                    <rect
+                      className={classes.slot}
+                      x={(free + index) * slot}
+                      y={0}
+                      width={slot}
+                      height={height}
+                    />
                     <rect
                       className={classes.bar}
                       data-tone={point.tone}
-                      x={index * slot + gap / 2}
+                      x={(free + index) * slot + gap / 2}
                       y={height - tall}
                       width={slot - gap}
                       height={tall}
@@ -99,8 +111,8 @@ export function BarChart(props: {
             </div>
           </div>
           <div className={classes.ends} aria-hidden>
-            <span>{first?.label}</span>
-            {points.length > 1 && <span>{last?.label}</span>}
+            <span>{free < leastSlots / 2 && first?.short}</span>
+            <span>{last?.short}</span>
           </div>
         </>
       )}

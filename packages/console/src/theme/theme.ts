@@ -42,7 +42,8 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 4 },
+  // Both carry white text, and stand out from their ground.
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   colors: { accent, gray, dark },
   black: '#1a2222',
@@ -63,6 +64,11 @@ export const theme = createTheme({
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // The head of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+  },
 });
 
 /** The four states; these colours appear for nothing else. `-ground` lies under text of the state's own colour. */

@@ -1,20 +1,22 @@
 /** Who did what, the newest first. */
-import { Button, Text } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuditLine } from '../../api/client.ts';
-import { type Column, DataList } from '../../shared/data-list.tsx';
+import { type Column, DataList, rowLinkClass } from '../../shared/data-list.tsx';
 import { Empty } from '../../shared/empty.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { ToneBadge } from '../../shared/state-badge.tsx';
+import { textLinkClass } from '../../shared/text-link.ts';
 import { Time } from '../../shared/time.tsx';
 import { activityStrings as words } from '../../strings/en/activity.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
 import { ConnectionName } from './connection-name.tsx';
 import { Filters } from './filters.tsx';
 import { LineDetails } from './line-details.tsx';
+import { useKeyNames } from './names.ts';
 import { auditQuery } from './queries.ts';
 import { sayAction, sayActor } from './say-event.ts';
 
@@ -71,15 +73,9 @@ const columns = (onShow: (line: AuditLine) => void): Column<AuditLine>[] => [
     width: 'minmax(0, 3fr)',
     phone: 'title',
     cell: (line) => (
-      <Button
-        variant="transparent"
-        size="compact-sm"
-        px={0}
-        onClick={() => onShow(line)}
-        aria-haspopup="dialog"
-      >
+      <UnstyledButton className={rowLinkClass} onClick={() => onShow(line)} aria-haspopup="dialog">
         {sayAction(line.action)}
-      </Button>
+      </UnstyledButton>
     ),
   },
   {
@@ -94,7 +90,7 @@ const columns = (onShow: (line: AuditLine) => void): Column<AuditLine>[] => [
     header: words.who,
     width: 'minmax(0, 3fr)',
     phone: 'hidden',
-    cell: ({ actor }) => <span title={actor}>{sayActor(actor)}</span>,
+    cell: ({ actor }) => <Key id={actor} />,
   },
   {
     id: 'outcome',
@@ -118,15 +114,23 @@ function Target({ id }: { readonly id: string }) {
   if (id.startsWith('con_')) return <ConnectionName id={id} />;
   if (id.startsWith('run_')) {
     return (
-      <Link to="/w/$workspaceId/syncs/$runId" params={{ workspaceId, runId: id }}>
+      <Link to="/w/$workspaceId/syncs/$runId" params={{ workspaceId, runId: id }} className={textLinkClass}>
         {words.run}
       </Link>
     );
   }
-  return (
-    <Text component="span" inherit c="dimmed">
-      {id}
+  return <Key id={id} />;
+}
+
+/** A key by its name, where it still is; what is no key as it is called. */
+function Key({ id }: { readonly id: string }) {
+  const name = useKeyNames()(id);
+  return name === undefined ? (
+    <Text component="span" inherit c="dimmed" title={id}>
+      {sayActor(id)}
     </Text>
+  ) : (
+    <span title={id}>{name}</span>
   );
 }
 

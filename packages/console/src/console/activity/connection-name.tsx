@@ -1,19 +1,10 @@
 /** A connection by its name, where it still is; each is asked for once. */
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { textLinkClass } from '../../shared/text-link.ts';
 import { activityStrings as words } from '../../strings/en/activity.ts';
-import { connectionQuery } from '../connections/queries.ts';
 import { useWorkspaceId } from '../workspace.ts';
-
-const minutes = 60_000;
-
-/** Undefined while it is not known. Null: there is no such connection any more. */
-export function useConnectionName(connectionId: string): string | null | undefined {
-  const workspaceId = useWorkspaceId();
-  const connection = useQuery({ ...connectionQuery(workspaceId, connectionId), staleTime: 5 * minutes });
-  return connection.isError ? null : connection.data?.name;
-}
+import { useConnectionName } from './names.ts';
 
 export function ConnectionName({ id }: { readonly id: string }) {
   const workspaceId = useWorkspaceId();
@@ -26,7 +17,11 @@ export function ConnectionName({ id }: { readonly id: string }) {
     );
   }
   return (
-    <Link to="/w/$workspaceId/connections/$connectionId" params={{ workspaceId, connectionId: id }}>
+    <Link
+      to="/w/$workspaceId/connections/$connectionId"
+      params={{ workspaceId, connectionId: id }}
+      className={textLinkClass}
+    >
       {name ?? '…'}
     </Link>
   );

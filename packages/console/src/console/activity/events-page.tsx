@@ -1,20 +1,22 @@
 /** What happened to connections and syncs, the newest first. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EventLine } from '../../api/client.ts';
-import { type Column, DataList } from '../../shared/data-list.tsx';
+import { type Column, DataList, rowLinkClass } from '../../shared/data-list.tsx';
 import { Empty } from '../../shared/empty.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
+import { textLinkClass } from '../../shared/text-link.ts';
 import { Time } from '../../shared/time.tsx';
 import { activityStrings as words } from '../../strings/en/activity.ts';
 import { useWorkspaceId } from '../workspace.ts';
 import { ConnectionName } from './connection-name.tsx';
 import { Filters } from './filters.tsx';
 import { LineDetails } from './line-details.tsx';
+import { useStreamLabels } from './names.ts';
 import { type EventType, eventsQuery, eventTypes } from './queries.ts';
-import { sayEvent } from './say-event.ts';
+import { sayEvent, sayType } from './say-event.ts';
 
 const from = '/signed-in/w/$workspaceId/events';
 
@@ -72,7 +74,7 @@ export function EventsPage() {
         }
       />
       <LineDetails
-        title={shown === null ? '' : sayEvent(shown).title}
+        title={shown === null ? '' : sayType(shown.type)}
         line={shown}
         onClose={() => setShown(null)}
       />
@@ -113,26 +115,19 @@ const columns = (onShow: (line: EventLine) => void): Column<EventLine>[] => [
 ];
 
 function What(props: { readonly line: EventLine; readonly onShow: (line: EventLine) => void }) {
-  const { title } = sayEvent(props.line);
   return (
-    <Button
-      variant="transparent"
-      size="compact-sm"
-      px={0}
-      onClick={() => props.onShow(props.line)}
-      aria-haspopup="dialog"
-    >
-      {title}
-    </Button>
+    <UnstyledButton className={rowLinkClass} onClick={() => props.onShow(props.line)} aria-haspopup="dialog">
+      {sayType(props.line.type)}
+    </UnstyledButton>
   );
 }
 
 function Detail({ line }: { readonly line: EventLine }) {
   const workspaceId = useWorkspaceId();
-  const { detail, runId } = sayEvent(line);
+  const { detail, runId } = sayEvent(line, useStreamLabels(line.connectionId));
   if (runId === null) return detail;
   return (
-    <Link to="/w/$workspaceId/syncs/$runId" params={{ workspaceId, runId }}>
+    <Link to="/w/$workspaceId/syncs/$runId" params={{ workspaceId, runId }} className={textLinkClass}>
       {detail}
     </Link>
   );

@@ -4,7 +4,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { activityStrings as words } from '../../strings/en/activity.ts';
 import classes from './activity.module.css';
-import { useConnectionName } from './connection-name.tsx';
+import { useConnectionName } from './names.ts';
 
 export function Filters(props: {
   readonly connectionId: string | undefined;

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sayAction, sayActor, sayEvent } from './say-event.ts';
 
+const labels: Readonly<Record<string, string>> = { workers: 'Workers', worker_payslips: 'Payslips' };
+const labelOf = (stream: string): string => labels[stream] ?? stream;
+
 describe('an event in words', () => {
   it.each([
     ['connection.created', { state: 'active' }, 'Connection created', 'State: Active'],
@@ -17,17 +20,21 @@ describe('an event in words', () => {
       'sync.completed',
       { state: 'partial', failed: ['worker_payslips'], code: null },
       'Sync completed',
-      'Partly read · Could not read worker_payslips',
+      'Partly read · Could not read Payslips',
     ],
     ['sync.failed', { state: 'failed', failed: [], code: 'timeout' }, 'Sync failed', 'Failed · timeout'],
     [
       'records.changed',
       { stream: 'workers', created: 20, updated: 0, deleted: 1 },
       'Records changed',
-      'workers: 20 new, 0 changed, 1 deleted',
+      'Workers: 20 new, 0 changed, 1 deleted',
     ],
   ] as const)('%s', (type, data, title, detail) =>
-    expect(sayEvent({ type, data: { ...data, runId: 'run_1' } })).toEqual({ title, detail, runId: 'run_1' }),
+    expect(sayEvent({ type, data: { ...data, runId: 'run_1' } }, labelOf)).toEqual({
+      title,
+      detail,
+      runId: 'run_1',
+    }),
   );
 
   it('says something whatever the event holds', () => {
@@ -37,7 +44,7 @@ describe('an event in words', () => {
     );
     fc.assert(
       fc.property(types, fc.dictionary(fc.string(), fc.jsonValue()), (type, data) => {
-        expect(sayEvent({ type, data }).title).not.toBe('');
+        expect(sayEvent({ type, data }, labelOf).title).not.toBe('');
       }),
     );
   });

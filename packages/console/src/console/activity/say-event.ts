@@ -12,23 +12,29 @@ export interface SaidEvent {
   readonly runId: string | null;
 }
 
-export function sayEvent({ type, data }: Pick<EventLine, 'type' | 'data'>): SaidEvent {
-  return { title: words.types[type] ?? type, detail: detailOf(type, data), runId: textOf(data.runId) };
+/** @param labelOf what a stream is called */
+export function sayEvent(
+  { type, data }: Pick<EventLine, 'type' | 'data'>,
+  labelOf: (stream: string) => string,
+): SaidEvent {
+  return { title: sayType(type), detail: detailOf(type, data, labelOf), runId: textOf(data.runId) };
 }
+
+export const sayType = (type: EventLine['type']): string => words.types[type] ?? type;
 
 type Data = EventLine['data'];
 
-function detailOf(type: EventLine['type'], data: Data): string {
+function detailOf(type: EventLine['type'], data: Data, labelOf: (stream: string) => string): string {
   switch (type) {
     case 'connection.created':
       return data.state === undefined ? '' : words.withState(stateName(data.state));
     case 'connection.updated':
-      return listOf(data.changed) === '' ? '' : words.fieldsChanged(listOf(data.changed));
+      return namesOf(data.changed).length === 0 ? '' : words.fieldsChanged(namesOf(data.changed).join(', '));
     case 'connection.state_changed':
       return joined(words.stateChange(stateName(data.from), stateName(data.to)), textOf(data.code));
     case 'sync.completed':
     case 'sync.failed': {
-      const failed = listOf(data.failed);
+      const failed = namesOf(data.failed).map(labelOf).join(', ');
       return joined(
         runStateName(data.state),
         failed === '' ? null : words.streamsFailed(failed),
@@ -37,7 +43,7 @@ function detailOf(type: EventLine['type'], data: Data): string {
     }
     case 'records.changed':
       return words.changes(
-        textOf(data.stream) ?? '',
+        labelOf(textOf(data.stream) ?? ''),
         count(data.created),
         count(data.updated),
         count(data.deleted),
@@ -49,8 +55,8 @@ function detailOf(type: EventLine['type'], data: Data): string {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const count = (value: unknown): string => formatCount(typeof value === 'number' ? value : 0);
-const listOf = (value: unknown): string =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '';
+const namesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
 const named = (names: Readonly<Record<string, string>>, value: unknown): string => {
   const name = String(value);

@@ -55,7 +55,7 @@ function columnsOf(names: readonly string[], onShow: (record: SyncRecord) => voi
     {
       id: 'id',
       header: words.record,
-      width: 'minmax(0, 9rem)',
+      width: '8rem',
       phone: 'title',
       cell: (record) => (
         <UnstyledButton

@@ -67,7 +67,8 @@ function SectionLink(props: { readonly section: (typeof sections)[number]; reado
   const isHere = path === '' ? at === base : at === target || at.startsWith(`${target}/`);
   return (
     <NavLink
-      renderRoot={(attributes) => <Link to={target} {...attributes} />}
+      // What is "here" is judged above: the overview's address begins all others.
+      renderRoot={(attributes) => <Link to={target} activeOptions={{ exact: true }} {...attributes} />}
       label={label}
       leftSection={<Icon size={18} aria-hidden />}
       active={isHere}

@@ -1,5 +1,5 @@
 /** One domain of a run: its figures, and its streams folded in. */
-import { UnstyledButton } from '@mantine/core';
+import { Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatCount, formatDuration, formatRate } from '../../shared/amounts.ts';
@@ -10,7 +10,12 @@ import classes from './progress.module.css';
 import { RunStateBadge, toneOf } from './run-state.tsx';
 import { StreamRow } from './stream-row.tsx';
 
-export function DomainRow({ domain }: { readonly domain: DomainProgress }) {
+/** @param onOpenGuide shows a step of the guide, from 1 */
+export function DomainRow(props: {
+  readonly domain: DomainProgress;
+  readonly onOpenGuide: ((step: number) => void) | undefined;
+}) {
+  const { domain } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   const tone = domain.failed > 0 && domain.state === 'running' ? 'attention' : toneOf(domain.state);
@@ -18,7 +23,7 @@ export function DomainRow({ domain }: { readonly domain: DomainProgress }) {
     <div className={classes.domain}>
       <div className={classes.row}>
         <div className={classes.name}>
-          <h3>
+          <Title order={3}>
             <UnstyledButton
               className={classes.toggle}
               aria-expanded={open}
@@ -28,21 +33,24 @@ export function DomainRow({ domain }: { readonly domain: DomainProgress }) {
               <IconChevronRight size={16} aria-hidden className={classes.chevron} data-open={open} />
               {domain.label}
             </UnstyledButton>
-          </h3>
+          </Title>
           <RunStateBadge state={domain.state} />
         </div>
         <Bar percent={domain.percent} tone={tone} label={words.progressOf(domain.label)} />
         <div className={classes.figures}>
-          <span>{words.rowsRead(formatCount(domain.read))}</span>
-          <span>{domain.rate !== null && formatRate(domain.rate)}</span>
           <span>{domain.secondsLeft !== null && words.left(formatDuration(domain.secondsLeft))}</span>
+          <span>{domain.rate !== null && formatRate(domain.rate)}</span>
+          <span>{words.rowsRead(formatCount(domain.read))}</span>
         </div>
         <div className={classes.note} data-tone={domain.failed > 0 ? 'error' : undefined}>
           {noteOf(domain)}
         </div>
       </div>
       <ul id={id} className={classes.streams} hidden={!open}>
-        {open && domain.streams.map((stream) => <StreamRow key={stream.name} stream={stream} />)}
+        {open &&
+          domain.streams.map((stream) => (
+            <StreamRow key={stream.name} stream={stream} onOpenGuide={props.onOpenGuide} />
+          ))}
       </ul>
     </div>
   );

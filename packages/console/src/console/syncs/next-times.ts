@@ -14,11 +14,3 @@ export function nextTimes(cron: string, timezone: string, now: number, count = 3
     return { fault: 'unreadable' };
   }
 }
-
-/** "Mon, 30 Nov, 06:00" as it is there. */
-export function zonedTime(at: Date, timezone: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: timezone,
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  }).format(at);
-}

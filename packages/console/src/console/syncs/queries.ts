@@ -1,7 +1,7 @@
 /** What the pages of the sync ask for. */
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answerOf, type SyncRun, workspaceApi } from '../../api/client.ts';
+import { answerOf, workspaceApi } from '../../api/client.ts';
 import { watchRun } from '../../api/watch-run.ts';
 import { isOver } from './domains.ts';
 
@@ -39,7 +39,7 @@ export const runsQuery = (workspaceId: string, connectionId: string) =>
 
 export const streamsQuery = (workspaceId: string, connectionId: string) =>
   queryOptions({
-    queryKey: ['streams', workspaceId, connectionId],
+    queryKey: ['stream-settings', workspaceId, connectionId],
     queryFn: async () => {
       const call = workspaceApi(workspaceId).GET('/api/connectors/{id}/streams', {
         params: { path: { id: connectionId } },
@@ -92,10 +92,8 @@ export async function forgetFigures(
   workspaceId: string,
   connectionId: string,
 ): Promise<void> {
-  const kinds = ['runs', 'streams', 'connection', 'records'];
+  const kinds = ['runs', 'stream-settings', 'streams', 'connection', 'records'];
   await Promise.all(
     kinds.map((kind) => client.invalidateQueries({ queryKey: [kind, workspaceId, connectionId] })),
   );
 }
-
-export type Runs = readonly SyncRun[];

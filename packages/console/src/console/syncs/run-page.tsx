@@ -1,8 +1,8 @@
 /** One run of the sync: what it reads now, what it has come to, and what waits for a decision. */
 import { Anchor, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import type { SyncRun } from '../../api/client.ts';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Connection, SyncRun } from '../../api/client.ts';
 import { DiagnosisView } from '../../credentials/diagnosis-view.tsx';
 import { formatCount, formatDuration } from '../../shared/amounts.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
@@ -40,8 +40,9 @@ function RunDetails({ run, polling }: { readonly run: SyncRun; readonly polling:
   const settled = !connection.isPending && (provider.data !== undefined || !provider.isLoading);
   const domains = byDomain(run.streams, provider.data?.domains ?? [], words.otherDomain);
   const over = isOver(run);
+  const openGuide = useGuide(connection.data);
   return (
-    <Stack gap="lg">
+    <>
       <PageHeader
         above={
           <Anchor
@@ -67,22 +68,38 @@ function RunDetails({ run, polling }: { readonly run: SyncRun; readonly polling:
           )
         }
       />
-      <RunFacts run={run} polling={polling} />
-      <VisuallyHidden role="status">{announcement(run, domains)}</VisuallyHidden>
-      {run.diagnosis !== null && <DiagnosisView diagnosis={run.diagnosis} />}
-      <HeldDeletions run={run} />
-      <section aria-labelledby="domains-title">
-        <Title order={2} id="domains-title" pb="xs">
-          {words.domains}
-        </Title>
-        <div className={classes.rows}>
-          {settled
-            ? domains.map((domain) => <DomainRow key={domain.id} domain={domain} />)
-            : Array.from({ length: 5 }, (_, row) => <Skeleton key={String(row)} height="3.5rem" my="xs" />)}
-        </div>
-      </section>
-    </Stack>
+      <Stack gap="lg">
+        <RunFacts run={run} polling={polling} />
+        <VisuallyHidden role="status">{announcement(run, domains)}</VisuallyHidden>
+        {run.diagnosis !== null && <DiagnosisView diagnosis={run.diagnosis} onOpenGuide={openGuide} />}
+        <HeldDeletions run={run} />
+        <section aria-labelledby="domains-title">
+          <Title order={2} id="domains-title" pb="xs">
+            {words.domains}
+          </Title>
+          <div className={classes.rows}>
+            {settled
+              ? domains.map((domain) => <DomainRow key={domain.id} domain={domain} onOpenGuide={openGuide} />)
+              : Array.from({ length: 5 }, (_, row) => <Skeleton key={String(row)} height="3.5rem" my="xs" />)}
+          </div>
+        </section>
+      </Stack>
+    </>
   );
+}
+
+/** Undefined where the guide is not known. */
+function useGuide(connection: Connection | undefined): ((step: number) => void) | undefined {
+  const workspaceId = useWorkspaceId();
+  const navigate = useNavigate();
+  if (connection === undefined) return undefined;
+  const { providerId, authenticationStrategyId: strategy } = connection;
+  return (step) =>
+    void navigate({
+      to: '/w/$workspaceId/providers/$providerId',
+      params: { workspaceId, providerId },
+      search: { strategy, step },
+    });
 }
 
 /** Said whenever a domain has come to its end, not with every page. */

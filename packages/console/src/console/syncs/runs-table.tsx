@@ -15,6 +15,11 @@ import classes from './syncs-tab.module.css';
 /** Bars that still can be told apart on a phone. */
 const shown = 40;
 
+const shortTime = (at: Date): string =>
+  new Intl.DateTimeFormat(undefined, {
+    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  }).format(at);
+
 export function RunTrends({ runs }: { readonly runs: readonly SyncRun[] }) {
   const over = runs.filter(isOver).slice(0, shown).toReversed();
   if (over.length < 2) return null;
@@ -24,6 +29,7 @@ export function RunTrends({ runs }: { readonly runs: readonly SyncRun[] }) {
       return {
         key: run.id,
         label: exactTime(new Date(run.createdAt)),
+        short: shortTime(new Date(run.createdAt)),
         value: measure(run),
         tone: tone === 'error' || tone === 'attention' ? tone : undefined,
       };

@@ -27,3 +27,11 @@ export function sayPlan(plan: Plan, locale?: string): string {
       return words.customAt(plan.cron);
   }
 }
+
+/** "Mon, 30 Nov, 06:00" as it is there. */
+export function zonedTime(at: Date, timezone: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: timezone,
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  }).format(at);
+}

@@ -14,8 +14,8 @@ import type { SyncSchedule } from '../../api/client.ts';
 import { useNow } from '../../shared/time.tsx';
 import { syncStrings } from '../../strings/en/syncs.ts';
 import { cronOf, firstPlan, type Plan, planOf, type Repeat, repeats } from './cron.ts';
-import { nextTimes, zonedTime } from './next-times.ts';
-import { weekdayName } from './say-plan.ts';
+import { nextTimes } from './next-times.ts';
+import { weekdayName, zonedTime } from './say-plan.ts';
 
 const words = syncStrings.schedule;
 const zones = Intl.supportedValuesOf('timeZone');

@@ -9,7 +9,7 @@ import { syncStrings } from '../../strings/en/syncs.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
 import { planOf } from './cron.ts';
 import { scheduleQuery } from './queries.ts';
-import { sayPlan } from './say-plan.ts';
+import { sayPlan, zonedTime } from './say-plan.ts';
 
 const words = syncStrings.schedule;
 /** Its reckoning of times is weight that only those need who change a schedule. */
@@ -85,7 +85,7 @@ function Saved({ schedule }: { readonly schedule: SyncSchedule | null }) {
     <div>
       <Text size="sm">{words.inZone(sayPlan(planOf(schedule.cron)), schedule.timezone)}</Text>
       <Text size="sm" c="dimmed">
-        {words.next}: <Time at={schedule.dueAt} />
+        {words.next}: {zonedTime(new Date(schedule.dueAt), schedule.timezone)} (<Time at={schedule.dueAt} />)
       </Text>
     </div>
   );

@@ -8,7 +8,13 @@ import { Bar } from './bar.tsx';
 import classes from './progress.module.css';
 import { RunStateBadge, toneOf } from './run-state.tsx';
 
-export function StreamRow({ stream }: { readonly stream: RunStream }) {
+/** @param onOpenGuide shows a step of the guide, from 1 */
+interface StreamProps {
+  readonly stream: RunStream;
+  readonly onOpenGuide: ((step: number) => void) | undefined;
+}
+
+export function StreamRow({ stream, onOpenGuide }: StreamProps) {
   const read = formatCount(stream.read);
   const goesOn = stream.state === 'running';
   return (
@@ -25,22 +31,22 @@ export function StreamRow({ stream }: { readonly stream: RunStream }) {
         )}
         <div className={classes.figures}>
           <span>
+            {goesOn && stream.secondsLeft !== null && words.left(formatDuration(stream.secondsLeft))}
+          </span>
+          <span>{goesOn && stream.rate !== null && formatRate(stream.rate)}</span>
+          <span>
             {stream.total !== null && goesOn
               ? words.rowsOf(read, formatCount(stream.total))
               : words.rowsRead(read)}
           </span>
-          <span>{goesOn && stream.rate !== null && formatRate(stream.rate)}</span>
-          <span>
-            {goesOn && stream.secondsLeft !== null && words.left(formatDuration(stream.secondsLeft))}
-          </span>
         </div>
       </div>
-      <StreamOutcome stream={stream} />
+      <StreamOutcome stream={stream} onOpenGuide={onOpenGuide} />
     </li>
   );
 }
 
-function StreamOutcome({ stream }: { readonly stream: RunStream }) {
+function StreamOutcome({ stream, onOpenGuide }: StreamProps) {
   const { created, updated, deleted, skipped, warnings, diagnosis } = stream;
   const changed = created + updated + deleted > 0;
   if (!changed && skipped === 0 && warnings.length === 0 && diagnosis === null) return null;
@@ -52,7 +58,7 @@ function StreamOutcome({ stream }: { readonly stream: RunStream }) {
         </span>
       )}
       {skipped > 0 && <span className={classes.quiet}>{words.skipped(formatCount(skipped))}</span>}
-      {diagnosis !== null && <DiagnosisView diagnosis={diagnosis} />}
+      {diagnosis !== null && <DiagnosisView diagnosis={diagnosis} order={3} onOpenGuide={onOpenGuide} />}
       {warnings.map((warning) => (
         <div key={warning.code}>
           {warning.diagnosis === null ? (
@@ -60,7 +66,12 @@ function StreamOutcome({ stream }: { readonly stream: RunStream }) {
               {words.warnings[warning.code]}: {warning.message}
             </Text>
           ) : (
-            <DiagnosisView diagnosis={warning.diagnosis} />
+            <DiagnosisView
+              diagnosis={warning.diagnosis}
+              order={3}
+              tone="attention"
+              onOpenGuide={onOpenGuide}
+            />
           )}
           {warning.fields.length > 0 && (
             <span className={classes.quiet}>{words.warningFields(warning.fields.join(', '))}</span>

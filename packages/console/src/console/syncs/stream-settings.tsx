@@ -120,7 +120,7 @@ function StreamLine(props: {
             to="/w/$workspaceId/connections/$connectionId/records"
             params={{ workspaceId, connectionId: props.connectionId }}
             search={{ stream: stream.name }}
-            aria-label={words.lookOf(stream.label)}
+            aria-label={words.lookOf(formatCount(stream.records), stream.label)}
             className={classes.link}
           >
             {formatCount(stream.records)}
@@ -138,7 +138,8 @@ function StreamLine(props: {
             variant="subtle"
             size="compact-sm"
             onClick={props.onChoose}
-            aria-label={`${words.fields(stream.excludedFields.length)}. ${words.changeOf(stream.label)}`}
+            fw={400}
+            aria-label={words.changeOf(words.fields(stream.excludedFields.length), stream.label)}
           >
             {words.fields(stream.excludedFields.length)}
           </Button>

@@ -140,11 +140,10 @@ export const syncStrings = {
     enabledOf: (stream: string) => `Read ${stream}`,
     records: 'Records',
     lastRead: 'Last complete read',
-    leftOut: 'Left out',
-    fields: (count: number) =>
-      count === 0 ? 'No field left out' : count === 1 ? '1 field left out' : `${count} fields left out`,
+    leftOut: 'Fields left out',
+    fields: (count: number) => (count === 0 ? 'None' : String(count)),
     change: 'Choose fields',
-    changeOf: (stream: string) => `Choose fields of ${stream}`,
+    changeOf: (left: string, stream: string) => `${left}: choose fields of ${stream}`,
     fieldsTitle: (stream: string) => `Fields of ${stream}`,
     fieldsAbout:
       'A field that is left out is dropped before a record is stored. What was stored of it goes with the next sync. The key of a record cannot be left out.',
@@ -154,6 +153,6 @@ export const syncStrings = {
     back: 'Discard changes',
     saved: 'Saved.',
     look: 'Records',
-    lookOf: (stream: string) => `Records of ${stream}`,
+    lookOf: (records: string, stream: string) => `${records} records of ${stream}`,
   },
 } as const;
