@@ -1,10 +1,18 @@
-/** Events and audit lines of a Workspace, oldest first, for readers who come again and go on where they were. */
+/** Events and audit lines of a Workspace: oldest first for readers who come again, newest first for people who look. */
 import type { Database } from '../database/database.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
 
 export interface EventFilter {
   readonly connectionId?: string;
   readonly type?: string;
+}
+
+export const lineOrders = ['oldest', 'newest'] as const;
+/** Which line comes first. */
+export type LineOrder = (typeof lineOrders)[number];
+
+export interface LinePage extends PageRequest {
+  readonly order: LineOrder;
 }
 
 export interface EventLine {
@@ -31,9 +39,10 @@ export async function listEvents(
   workspaceId: string,
   database: Database,
   filter: EventFilter,
-  page: PageRequest,
+  page: LinePage,
 ): Promise<Page<EventLine>> {
-  const list = `events ${workspaceId}`;
+  const list = `events ${workspaceId} ${page.order}`;
+  const newest = page.order === 'newest';
   const after = positionOf(list, 'evt', page.cursor);
   const { connectionId, type } = filter;
   const rows = await database.readWorkspace(workspaceId, (trx) =>
@@ -41,10 +50,10 @@ export async function listEvents(
       .selectFrom('events')
       .select(['id', 'type', 'connection_id', 'data', 'created_at'])
       .where('workspace_id', '=', workspaceId)
-      .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+      .$if(after !== null, (query) => query.where('id', newest ? '<' : '>', after ?? ''))
       .$if(connectionId !== undefined, (query) => query.where('connection_id', '=', connectionId ?? null))
       .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
-      .orderBy('id')
+      .orderBy('id', newest ? 'desc' : 'asc')
       .limit(page.limit + 1)
       .execute(),
   );
@@ -62,18 +71,19 @@ export async function listAudit(
   workspaceId: string,
   database: Database,
   { connectionId }: Pick<EventFilter, 'connectionId'>,
-  page: PageRequest,
+  page: LinePage,
 ): Promise<Page<AuditLine>> {
-  const list = `audit ${workspaceId}`;
+  const list = `audit ${workspaceId} ${page.order}`;
+  const newest = page.order === 'newest';
   const after = positionOf(list, 'aud', page.cursor);
   const rows = await database.readWorkspace(workspaceId, (trx) =>
     trx
       .selectFrom('audit')
       .select(['id', 'actor', 'action', 'target', 'outcome', 'detail', 'request_id', 'created_at'])
       .where('workspace_id', '=', workspaceId)
-      .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+      .$if(after !== null, (query) => query.where('id', newest ? '<' : '>', after ?? ''))
       .$if(connectionId !== undefined, (query) => query.where('target', '=', connectionId ?? ''))
-      .orderBy('id')
+      .orderBy('id', newest ? 'desc' : 'asc')
       .limit(page.limit + 1)
       .execute(),
   );

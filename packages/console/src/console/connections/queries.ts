@@ -81,13 +81,6 @@ export const credentialDetailQuery = (workspaceId: string, connectionId: string)
       ),
   });
 
-export const streamsQuery = (workspaceId: string, id: string) =>
-  queryOptions({
-    queryKey: ['streams', workspaceId, id],
-    queryFn: () =>
-      answerOf(workspaceApi(workspaceId).GET('/api/connectors/{id}/streams', { params: { path: { id } } })),
-  });
-
 /** All changes of its state, oldest first. There are few: each is a failure or its end. */
 export const historyQuery = (workspaceId: string, connectionId: string) =>
   queryOptions({
@@ -130,7 +123,13 @@ export async function connectionChanged(workspaceId: string, id: string): Promis
   await Promise.all(
     ['connections', 'summary']
       .map((list) => [list, workspaceId])
-      .concat(['connection', 'credential-detail', 'history', 'streams'].map((one) => [one, workspaceId, id]))
+      .concat(
+        ['connection', 'credential-detail', 'history', 'stream-settings'].map((one) => [
+          one,
+          workspaceId,
+          id,
+        ]),
+      )
       .map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 }
