@@ -34,6 +34,24 @@ describe('events and audit lines', () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
+  it.each(['/api/events', '/api/audit'])('%s has the newest first where that is asked for', async (path) => {
+    const read = (query: string) => tenancy.call('GET', `${path}?${query}`);
+    const oldest = lines(await read('limit=200'));
+    expect(oldest.length).toBeGreaterThan(2);
+    const newest: Line[] = [];
+    for (let cursor: unknown = ''; cursor !== null; ) {
+      const page = await read(`order=newest&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      newest.push(...lines(page));
+      cursor = page.at('nextCursor');
+    }
+    expect(newest).toEqual(oldest.toReversed());
+    const after = await read(`order=newest&cursor=${oldest[1]?.id}`);
+    expect(lines(after)).toEqual(oldest.slice(0, 1));
+    const other = await read('order=newest&limit=1');
+    expect((await read(`limit=1&cursor=${other.at('nextCursor')}`)).at('code')).toBe('invalid_cursor');
+    expect((await read('order=random')).status).toBe(400);
+  });
+
   it('of events filter by connection and type', async () => {
     const find = async (query: string) => lines(await tenancy.call('GET', `/api/events?${query}`));
     expect(await find(`connectionId=${first}`)).toHaveLength(2);

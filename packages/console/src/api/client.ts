@@ -13,6 +13,16 @@ export type Provider = paths['/api/vendors/{id}']['get']['responses'][200]['cont
 export type ProviderSummary =
   paths['/api/vendors']['get']['responses'][200]['content']['application/json']['data'][number];
 export type Strategy = Provider['supportedAuthStrategies'][number];
+export type SyncRun = Schemas['SyncRun'];
+export type RunStream = SyncRun['streams'][number];
+export type StreamSettings = Schemas['Stream'];
+export type SyncSchedule = Schemas['Schedule'];
+export type SyncRecord = Schemas['Record'];
+type Listed<Path extends '/api/events' | '/api/audit' | '/api/keys'> =
+  paths[Path]['get']['responses'][200]['content']['application/json']['data'][number];
+export type EventLine = Listed<'/api/events'>;
+export type AuditLine = Listed<'/api/audit'>;
+export type ApiKey = Listed<'/api/keys'>;
 export type Session = paths['/api/session']['get']['responses'][200]['content']['application/json'];
 
 /** As a person who is signed in to the console, in no Workspace. */

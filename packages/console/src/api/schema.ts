@@ -639,7 +639,7 @@ export interface paths {
         };
         /**
          * What happened to connections and syncs
-         * @description Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
          */
         get: operations["listEvents"];
         put?: never;
@@ -659,7 +659,7 @@ export interface paths {
         };
         /**
          * Who did what, and with which outcome
-         * @description Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2253,6 +2253,11 @@ export interface operations {
                         categories: string[];
                         logoUrl: string | null;
                         version: string;
+                        /** @description What its streams belong to, in the order in which an access check asks */
+                        domains: {
+                            id: string;
+                            label: string;
+                        }[];
                         supportedAuthStrategies: {
                             /** @description Sent as `authenticationStrategyId` */
                             id: string;
@@ -8152,6 +8157,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Which line comes first: `oldest`, the default, or `newest` */
+                order?: "oldest" | "newest";
                 connectionId?: string;
                 type?: "connection.created" | "connection.updated" | "connection.deleted" | "connection.state_changed" | "sync.completed" | "sync.failed" | "records.changed";
             };
@@ -8294,6 +8301,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Which line comes first: `oldest`, the default, or `newest` */
+                order?: "oldest" | "newest";
                 /** @description Lines that have this connection as `target` */
                 connectionId?: string;
             };

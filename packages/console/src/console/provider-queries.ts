@@ -1,9 +1,9 @@
-/** Providers, as the API answers them. They change with the service alone, so they are read once. */
+/** All Providers at once, for names and choices. They change with the service alone, so they are read once. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, instanceApi, type ProviderSummary } from '../api/client.ts';
 
-export const providersQuery = queryOptions({
-  queryKey: ['providers'],
+export const allProvidersQuery = queryOptions({
+  queryKey: ['all-providers'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<readonly ProviderSummary[]> => {
     const all: ProviderSummary[] = [];
@@ -20,10 +20,3 @@ export const providersQuery = queryOptions({
     return all.sort((a, b) => a.name.localeCompare(b.name));
   },
 });
-
-export const providerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['provider', id],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => answerOf(instanceApi.GET('/api/vendors/{id}', { params: { path: { id } } })),
-  });

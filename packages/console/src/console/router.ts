@@ -1,16 +1,27 @@
 /** All pages of the console. Each area has its routes in its own folder; this file only puts them together. */
 import { createRouter } from '@tanstack/react-router';
+import { activityRoutes } from './activity/routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
 import { rootRoute, sessionRoute, workspaceRoute } from './routes.ts';
 import { signInRoute } from './session/routes.ts';
+import { syncRoutes } from './syncs/routes.ts';
 import { workspaceListRoute } from './workspaces/routes.ts';
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
   sessionRoute.addChildren([
     workspaceListRoute,
-    workspaceRoute.addChildren([...dashboardRoutes, ...connectionRoutes]),
+    workspaceRoute.addChildren([
+      ...dashboardRoutes,
+      ...connectionRoutes,
+      ...syncRoutes,
+      ...providerRoutes,
+      ...activityRoutes,
+      ...keyRoutes,
+    ]),
   ]),
 ]);
 

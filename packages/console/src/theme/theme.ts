@@ -42,7 +42,8 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 4 },
+  // Both carry white text, and stand out from their ground.
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   colors: { accent, gray, dark },
   black: '#1a2222',
@@ -66,6 +67,9 @@ export const theme = createTheme({
   components: {
     Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { radius: 'md' } },
     Drawer: { styles: { title: { fontWeight: 600 } } },
+    // The head of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
   },
 });
 

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '../database/database.ts';
-import { listAudit, listEvents } from '../events/read.ts';
+import { lineOrders, listAudit, listEvents } from '../events/read.ts';
 import { eventTypes } from '../events/record.ts';
 import { scopeOf } from './gate.ts';
 import {
@@ -69,15 +69,22 @@ const auditLine = Type.Object(
 );
 
 const goingOn =
-  'Oldest first. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`.';
+  'Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`.';
 const inOrder = `${goingOn} Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.`;
 const byTime =
   `${goingOn} Lines that are written at the same moment may appear in another order than their ids: who must miss ` +
   'none goes on from a line that is a minute old, and passes over the ids that it has seen.';
 
+const lineQuery = {
+  ...pageQuery.properties,
+  order: Type.Optional(
+    Type.Enum([...lineOrders], { description: 'Which line comes first: `oldest`, the default, or `newest`' }),
+  ),
+};
+
 const eventQuery = Type.Object(
   {
-    ...pageQuery.properties,
+    ...lineQuery,
     connectionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     type: Type.Optional(Type.Enum([...eventTypes])),
   },
@@ -86,7 +93,7 @@ const eventQuery = Type.Object(
 
 const auditQuery = Type.Object(
   {
-    ...pageQuery.properties,
+    ...lineQuery,
     connectionId: Type.Optional(
       Type.String({
         minLength: 1,
@@ -118,8 +125,8 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { limit = defaultLimit, cursor, ...filter } = request.query;
-        return listEvents(scopeOf(request).workspaceId, database, filter, { limit, cursor });
+        const { limit = defaultLimit, cursor, order = 'oldest', ...filter } = request.query;
+        return listEvents(scopeOf(request).workspaceId, database, filter, { limit, cursor, order });
       },
     );
 
@@ -141,8 +148,8 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { limit = defaultLimit, cursor, ...filter } = request.query;
-        return listAudit(scopeOf(request).workspaceId, database, filter, { limit, cursor });
+        const { limit = defaultLimit, cursor, order = 'oldest', ...filter } = request.query;
+        return listAudit(scopeOf(request).workspaceId, database, filter, { limit, cursor, order });
       },
     );
   };

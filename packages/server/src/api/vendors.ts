@@ -63,6 +63,9 @@ const strategyEntry = Type.Object(
 const provider = Type.Object(
   {
     ...providerSummaryMembers,
+    domains: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed), {
+      description: 'What its streams belong to, in the order in which an access check asks',
+    }),
     supportedAuthStrategies: Type.Array(strategyEntry),
     streams: Type.Array(
       Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),

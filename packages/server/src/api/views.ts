@@ -45,6 +45,7 @@ export function providerSummary({ definition }: CompiledPlugin) {
 export function providerView(plugin: CompiledPlugin) {
   return {
     ...providerSummary(plugin),
+    domains: (plugin.definition.domains ?? []).map(({ id, label }) => ({ id, label })),
     supportedAuthStrategies: [...plugin.strategies.values()].map(strategyView),
     streams: (plugin.definition.streams ?? []).map(({ name, label, domain }) => ({ name, label, domain })),
   };

@@ -1,4 +1,4 @@
-/** Events and audit lines of a Workspace, oldest first, for readers who come again and go on where they were. */
+/** Events and audit lines of a Workspace: oldest first for readers who come again, newest first for people who look. */
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
@@ -8,6 +8,14 @@ import { placeEvents } from './order.ts';
 export interface EventFilter {
   readonly connectionId?: string;
   readonly type?: string;
+}
+
+export const lineOrders = ['oldest', 'newest'] as const;
+/** Which line comes first. */
+export type LineOrder = (typeof lineOrders)[number];
+
+export interface LinePage extends PageRequest {
+  readonly order: LineOrder;
 }
 
 export interface EventLine {
@@ -34,8 +42,9 @@ export async function listEvents(
   workspaceId: string,
   database: Database,
   filter: EventFilter,
-  page: PageRequest,
+  page: LinePage,
 ): Promise<Page<EventLine>> {
+  if (page.order === 'newest') return newestEvents(workspaceId, database, filter, page);
   const list = `events ${workspaceId}`;
   const after = await positionAfter(workspaceId, database, cursorOf(list, 'evt', page.cursor));
   const read = () => readEvents(workspaceId, database, filter, after, page.limit + 1);
@@ -48,16 +57,48 @@ export async function listEvents(
   const last = shown.at(-1);
   const more = found.rows.length > page.limit && last !== undefined;
   return {
-    data: shown.map((row) => ({
-      id: row.id,
-      type: row.type,
-      connectionId: row.connection_id,
-      data: row.data,
-      createdAt: row.created_at.toISOString(),
-    })),
+    data: shown.map(eventLine),
     nextCursor: more ? encodeCursor(list, String(last.position)) : null,
   };
 }
+
+/** By id, which is by time: nobody goes on from its last page. */
+async function newestEvents(
+  workspaceId: string,
+  database: Database,
+  { connectionId, type }: EventFilter,
+  page: PageRequest,
+): Promise<Page<EventLine>> {
+  const list = `events ${workspaceId} newest`;
+  const before = cursorOf(list, 'evt', page.cursor);
+  const rows = await database.readWorkspace(workspaceId, (trx) =>
+    trx
+      .selectFrom('events')
+      .select(['id', 'type', 'connection_id', 'data', 'created_at'])
+      .where('workspace_id', '=', workspaceId)
+      .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+      .$if(connectionId !== undefined, (query) => query.where('connection_id', '=', connectionId ?? null))
+      .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
+      .orderBy('id', 'desc')
+      .limit(page.limit + 1)
+      .execute(),
+  );
+  return toPage(list, rows, page.limit, eventLine);
+}
+
+const eventLine = (row: {
+  readonly id: string;
+  readonly type: string;
+  readonly connection_id: string | null;
+  readonly data: unknown;
+  readonly created_at: Date;
+}): EventLine => ({
+  id: row.id,
+  type: row.type,
+  connectionId: row.connection_id,
+  data: row.data,
+  createdAt: row.created_at.toISOString(),
+});
 
 /** Those that are placed, and whether some wait for their place. */
 function readEvents(
@@ -116,21 +157,22 @@ export async function listAudit(
   workspaceId: string,
   database: Database,
   { connectionId }: Pick<EventFilter, 'connectionId'>,
-  page: PageRequest,
+  page: LinePage,
 ): Promise<Page<AuditLine>> {
-  const list = `audit ${workspaceId}`;
+  const newest = page.order === 'newest';
+  const list = newest ? `audit ${workspaceId} newest` : `audit ${workspaceId}`;
   const after = cursorOf(list, 'aud', page.cursor);
   const rows = await database.readWorkspace(workspaceId, (trx) =>
     trx
       .selectFrom('audit')
       .select(['id', 'actor', 'action', 'target', 'outcome', 'detail', 'request_id', 'created_at'])
       .where('workspace_id', '=', workspaceId)
-      .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+      .$if(after !== null, (query) => query.where('id', newest ? '<' : '>', after ?? ''))
       .$if(connectionId !== undefined, (query) =>
         // As the index of the targets has it.
         query.where('target', '=', connectionId ?? '').where(sql<boolean>`action <> 'connection.proxy'`),
       )
-      .orderBy('id')
+      .orderBy('id', newest ? 'desc' : 'asc')
       .limit(page.limit + 1)
       .execute(),
   );

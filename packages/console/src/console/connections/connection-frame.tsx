@@ -12,7 +12,7 @@ import { ProviderLogo } from '../../shared/provider-logo.tsx';
 import { StateBadge } from '../../shared/state-badge.tsx';
 import { Time } from '../../shared/time.tsx';
 import { connectionPageStrings as words } from '../../strings/en/connection.ts';
-import { useWorkspaceId } from '../workspace.ts';
+import { useMay, useWorkspaceId } from '../workspace.ts';
 import classes from './connection-frame.module.css';
 import { connectionQuery, historyQuery } from './queries.ts';
 import { stateSince } from './state-history.ts';
@@ -78,16 +78,7 @@ function Frame({ connection }: { readonly connection: Connection }) {
       />
       <nav aria-label={words.tabs} className={classes.tabs}>
         {tabs.map((tab) => (
-          <Link
-            key={tab.path}
-            to={tab.path === '' ? base : `${base}/${tab.path}`}
-            aria-current={tab === here ? 'page' : undefined}
-            className={classes.tab}
-            activeOptions={exactly}
-            resetScroll={false}
-          >
-            {tab.label}
-          </Link>
+          <TabLink key={tab.path} tab={tab} base={base} isHere={tab === here} />
         ))}
       </nav>
       <Outlet />
@@ -96,6 +87,26 @@ function Frame({ connection }: { readonly connection: Connection }) {
 }
 
 const exactly = { exact: true };
+
+function TabLink(props: {
+  readonly tab: (typeof tabs)[number];
+  readonly base: string;
+  readonly isHere: boolean;
+}) {
+  const { path, label, role = 'workspace_reader' } = props.tab;
+  if (!useMay(role)) return null;
+  return (
+    <Link
+      to={path === '' ? props.base : `${props.base}/${path}`}
+      aria-current={props.isHere ? 'page' : undefined}
+      className={classes.tab}
+      activeOptions={exactly}
+      resetScroll={false}
+    >
+      {label}
+    </Link>
+  );
+}
 
 /** Where its state began, as its events tell. */
 function Since({ connection }: { readonly connection: Connection }) {

@@ -10,7 +10,7 @@ import { DataList } from '../../shared/data-list.tsx';
 import { Empty } from '../../shared/empty.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { connectionStrings as words } from '../../strings/en/connections.ts';
-import { providersQuery } from '../provider-queries.ts';
+import { allProvidersQuery } from '../provider-queries.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
 import { connectionColumns } from './connection-columns.tsx';
 import { Filters } from './filters.tsx';
@@ -20,7 +20,7 @@ export function ConnectionList() {
   const workspaceId = useWorkspaceId();
   const filter = useSearch({ from: '/signed-in/w/$workspaceId/connections' });
   const list = useInfiniteQuery(connectionsQuery(workspaceId, filter));
-  const providers = useQuery(providersQuery);
+  const providers = useQuery(allProvidersQuery);
   const rows = useMemo(() => unique(list.data?.pages.flatMap((page) => page.data) ?? []), [list.data]);
   const wide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const columns = useMemo(

@@ -7,7 +7,7 @@ import { answerOf, type Connection, workspaceApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { ConfirmByName } from '../../shared/confirm-by-name.tsx';
 import { connectionPageStrings as words } from '../../strings/en/connection.ts';
-import { streamsQuery } from './queries.ts';
+import { streamsQuery } from '../syncs/queries.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -26,14 +26,14 @@ export function DeleteConnection({ connection }: { readonly connection: Connecti
       ),
     onSuccess: async () => {
       await navigate({ to: '/w/$workspaceId/connections', params: { workspaceId } });
-      for (const one of ['connection', 'credential-detail', 'history', 'streams']) {
+      for (const one of ['connection', 'credential-detail', 'history', 'stream-settings']) {
         queryClient.removeQueries({ queryKey: [one, workspaceId, id] });
       }
       await queryClient.invalidateQueries({ queryKey: ['connections', workspaceId] });
       await queryClient.invalidateQueries({ queryKey: ['summary', workspaceId] });
     },
   });
-  const count = streams.data?.data.reduce((sum, stream) => sum + stream.records, 0);
+  const count = streams.data?.reduce((sum, stream) => sum + stream.records, 0);
   const losses = [
     words.lossSecrets,
     words.lossGrant,

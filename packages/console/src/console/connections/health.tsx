@@ -101,6 +101,7 @@ function Finding(props: {
   };
   return (
     <Stack gap="md">
+      {props.children}
       <DiagnosisView
         diagnosis={diagnosis}
         step={step}
@@ -109,7 +110,6 @@ function Finding(props: {
       >
         <CopyReport text={safeReport(subject, connection.lastTest, diagnosis)} />
       </DiagnosisView>
-      {props.children}
     </Stack>
   );
 }

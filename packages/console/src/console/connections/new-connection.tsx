@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { connectionPageStrings } from '../../strings/en/connection.ts';
 import { connectionStrings as words } from '../../strings/en/connections.ts';
-import { providersQuery } from '../provider-queries.ts';
+import { allProvidersQuery } from '../provider-queries.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
 import { ConnectLink } from './connect-link.tsx';
 import frame from './connection-frame.module.css';
@@ -73,7 +73,7 @@ export function NewConnection() {
 
 function ByLink({ workspaceId }: { readonly workspaceId: string }) {
   const [provider, setProvider] = useState<string | null>(null);
-  const { data = [] } = useQuery(providersQuery);
+  const { data = [] } = useQuery(allProvidersQuery);
   return (
     <div className={classes.narrow}>
       <Title order={2}>{words.byLink}</Title>

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { ProviderLogo } from '../../shared/provider-logo.tsx';
 import { connectionStrings as words } from '../../strings/en/connections.ts';
-import { providersQuery } from '../provider-queries.ts';
+import { allProvidersQuery } from '../provider-queries.ts';
 import classes from './new-connection.module.css';
 
 /** All Providers, by name; what is typed narrows them. */
 export function ProviderChoice({ workspaceId }: { readonly workspaceId: string }) {
-  const { data, error, refetch } = useQuery(providersQuery);
+  const { data, error, refetch } = useQuery(allProvidersQuery);
   const [typed, setTyped] = useState('');
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   const wanted = typed.trim().toLocaleLowerCase();

@@ -20,13 +20,15 @@ export const connectionsQuery = (workspaceId: string, filter: ConnectionFilter) 
     initialPageParam: firstPlace(filter.state),
     staleTime: 15_000,
     queryFn: async ({ pageParam }: { pageParam: Place }) => {
+      const rows: Connection[] = [];
       let place: Place | null = pageParam;
-      for (;;) {
+      // States with few connections share a page, so that a short list is there at once.
+      while (place !== null && rows.length < pageSize / 2) {
         const { data, nextCursor } = await readPage(workspaceId, filter, place);
-        const next = nextPlace(place, nextCursor, filter.state);
-        if (data.length > 0 || next === null) return { data, next };
-        place = next;
+        rows.push(...data);
+        place = nextPlace(place, nextCursor, filter.state);
       }
+      return { data: rows, next: place };
     },
     getNextPageParam: (page) => page.next,
   });
@@ -79,13 +81,6 @@ export const credentialDetailQuery = (workspaceId: string, connectionId: string)
       ),
   });
 
-export const streamsQuery = (workspaceId: string, id: string) =>
-  queryOptions({
-    queryKey: ['streams', workspaceId, id],
-    queryFn: () =>
-      answerOf(workspaceApi(workspaceId).GET('/api/connectors/{id}/streams', { params: { path: { id } } })),
-  });
-
 /** All changes of its state, oldest first. There are few: each is a failure or its end. */
 export const historyQuery = (workspaceId: string, connectionId: string) =>
   queryOptions({
@@ -128,7 +123,13 @@ export async function connectionChanged(workspaceId: string, id: string): Promis
   await Promise.all(
     ['connections', 'summary']
       .map((list) => [list, workspaceId])
-      .concat(['connection', 'credential-detail', 'history', 'streams'].map((one) => [one, workspaceId, id]))
+      .concat(
+        ['connection', 'credential-detail', 'history', 'stream-settings'].map((one) => [
+          one,
+          workspaceId,
+          id,
+        ]),
+      )
       .map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 }

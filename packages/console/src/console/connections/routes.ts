@@ -1,6 +1,8 @@
 /** `/w/{workspaceId}/connections`: the list, a new one, and the pages of one. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { recordsRoute } from '../records/routes.ts';
 import { workspaceRoute } from '../routes.ts';
+import { syncsRoute } from '../syncs/routes.ts';
 import { connectionRoute } from './connection-route.ts';
 import { readFilter, readNew } from './search.ts';
 
@@ -47,5 +49,12 @@ const historyRoute = createRoute({
 export const connectionRoutes = [
   listRoute,
   newRoute,
-  connectionRoute.addChildren([overviewRoute, accessRoute, settingsRoute, historyRoute]),
+  connectionRoute.addChildren([
+    overviewRoute,
+    accessRoute,
+    syncsRoute,
+    recordsRoute,
+    settingsRoute,
+    historyRoute,
+  ]),
 ] as const;

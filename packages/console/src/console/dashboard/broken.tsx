@@ -10,7 +10,7 @@ import { dashboardStrings as words } from '../../strings/en/dashboard.ts';
 import { sharedStrings } from '../../strings/en/shared.ts';
 import { troubleOf } from '../connections/attention.ts';
 import { brokenQuery } from '../connections/queries.ts';
-import { providersQuery } from '../provider-queries.ts';
+import { allProvidersQuery } from '../provider-queries.ts';
 import classes from './dashboard.module.css';
 
 type Summary = Schemas['Summary'];
@@ -106,7 +106,7 @@ function First(props: { readonly workspaceId: string; readonly count: number }) 
 
 function Causes(props: { readonly workspaceId: string; readonly failures: Summary['failures'] }) {
   const id = useId();
-  const { data: providers = [] } = useQuery(providersQuery);
+  const { data: providers = [] } = useQuery(allProvidersQuery);
   const nameOf = (providerId: string): string =>
     providers.find((provider) => provider.id === providerId)?.name ?? providerId;
   const number = new Intl.NumberFormat();
@@ -128,7 +128,7 @@ function Causes(props: { readonly workspaceId: string; readonly failures: Summar
               to="/w/$workspaceId/connections"
               params={{ workspaceId: props.workspaceId }}
               search={{ state: 'credential_error', provider: providerId }}
-              className={classes.number}
+              className={classes.many}
               aria-label={words.ofCause(number.format(count), title)}
             >
               {number.format(count)}

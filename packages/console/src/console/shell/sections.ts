@@ -1,5 +1,12 @@
 /** What the navigation of a Workspace offers, in order. `role`: shown to those only who may use it. */
-import { IconLayoutDashboard, IconPlugConnected } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconApps,
+  IconKey,
+  IconLayoutDashboard,
+  IconListSearch,
+  IconPlugConnected,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Session } from '../../api/client.ts';
 import { shellStrings as words } from '../../strings/en/shell.ts';
@@ -14,4 +21,8 @@ interface Section {
 export const sections: readonly Section[] = [
   { path: '', label: words.overview, Icon: IconLayoutDashboard },
   { path: 'connections', label: words.connections, Icon: IconPlugConnected },
+  { path: 'events', label: words.events, Icon: IconActivity },
+  { path: 'audit', label: words.audit, Icon: IconListSearch, role: 'workspace_admin' },
+  { path: 'keys', label: words.keys, Icon: IconKey, role: 'workspace_admin' },
+  { path: 'providers', label: words.providers, Icon: IconApps },
 ];

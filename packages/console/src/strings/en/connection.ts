@@ -29,7 +29,7 @@ export const connectionPageStrings = {
   disabledExplanation: 'Nothing uses it: no sync, no proxy, no renewal. Its credential is kept.',
   sendLink: 'Send a link to the administrator',
   sendLinkExplanation:
-    'Whoever opens it sees this diagnosis and its guide, mends the credential and tests it. What is saved but secret stays filled in.',
+    'Whoever opens it sees this diagnosis and its guide, mends the credential and tests it. All but the secrets is filled in already.',
   editCredential: 'Edit credentials',
   guide: 'Setup guide',
 

@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { connectionRoute } from '../connections/connection-route.ts';
+
+export interface RecordsSearch {
+  readonly stream?: string;
+  /** Names of fields; never values. */
+  readonly columns?: readonly string[];
+  readonly deleted?: false;
+}
+
+export const recordsRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: 'records',
+  validateSearch: ({ stream, columns, deleted }): RecordsSearch => ({
+    ...(typeof stream === 'string' && { stream }),
+    ...(Array.isArray(columns) && { columns: columns.filter((name) => typeof name === 'string') }),
+    ...(deleted === false && { deleted }),
+  }),
+  component: lazyRouteComponent(() => import('./records-tab.tsx'), 'RecordsTab'),
+});

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { connectionRoute } from '../connections/connection-route.ts';
+import { workspaceRoute } from '../routes.ts';
+
+const runRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'syncs/$runId',
+  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunPage'),
+});
+
+/** A tab of a connection. */
+export const syncsRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: 'syncs',
+  component: lazyRouteComponent(() => import('./syncs-tab.tsx'), 'SyncsTab'),
+});
+
+export const syncRoutes = [runRoute] as const;

@@ -1,0 +1,47 @@
+/** Words of the API keys. */
+export const keyStrings = {
+  title: 'API keys',
+  about: 'A key lets a product or a person act in this workspace, with the rights of its role.',
+  create: 'Create key',
+  none: 'No API keys yet',
+  noneAbout:
+    'A key lets your product call Cleat, or a colleague sign in to this console. Create the first one.',
+  name: 'Name',
+  nameAbout: 'Where it is used, such as “product backend”.',
+  role: 'Role',
+  roles: {
+    workspace_reader: 'Reader',
+    workspace_operator: 'Operator',
+    workspace_admin: 'Administrator',
+  },
+  rolesAbout: {
+    workspace_reader: 'Sees connections and syncs. No records.',
+    workspace_operator: 'Also tests connections, starts syncs and reads records, which are personal data.',
+    workspace_admin: 'Also creates, changes and deletes connections and keys.',
+  },
+  created: 'Created',
+  expires: 'Expires',
+  expired: 'Expired',
+  never: 'Never',
+  lifetime: 'Expires',
+  lifetimes: { never: 'Never', 30: 'After 30 days', 90: 'After 90 days', 365: 'After a year' },
+  yours: 'You are signed in with it',
+  id: 'Key id',
+  madeTitle: (name: string) => `Key “${name}” created`,
+  madeAbout: 'Copy the key now. It is shown this once only; Cleat keeps no copy of it.',
+  secret: 'API key',
+  copy: 'Copy key',
+  copied: 'Copied',
+  stored: 'I have stored the key',
+  remove: 'Delete',
+  removeOf: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete the key ${name}`,
+  removeLosses: [
+    'Whoever uses this key is refused from then on.',
+    'Sessions of this console that were opened with it end.',
+  ],
+  removeYours: 'You are signed in with this key, and will be signed out.',
+  adminOnly: 'API keys are managed by administrators',
+  adminOnlyAbout:
+    'You are signed in with a key of another role. Sign in with an administrator’s key to see them.',
+} as const;
