@@ -1,19 +1,24 @@
-/** axe-core in the page itself: what a screen reader or a weak eye would stumble over. */
+/** Accessibility rules (WCAG 2.2 AA and good practice), judged by axe-core on what the page shows at this moment. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Rules that are broken, each with the elements that break it; empty where there is none. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  // The policy of the pages allows no script element; what the debugger evaluates is none.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join(' | ')}`,
-  );
+export interface AxeViolation {
+  readonly rule: string;
+  /** Selectors of the elements, and what is wrong with the first. */
+  readonly where: readonly string[];
+  readonly why: string | undefined;
 }
 
-declare global {
-  interface Window {
-    readonly axe: { run: () => Promise<axe.AxeResults> };
-  }
+export async function axeViolations(page: Page): Promise<readonly AxeViolation[]> {
+  // As an expression: the policy of the pages refuses script elements that are not theirs.
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const judge = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+    const { violations } = await judge.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => ({
+      rule: id,
+      where: nodes.map(({ target }) => target.join(' ')),
+      why: nodes[0]?.failureSummary,
+    }));
+  });
 }

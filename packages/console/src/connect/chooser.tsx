@@ -7,19 +7,22 @@ import { Empty } from '../shared/empty.tsx';
 import { ProviderLogo } from '../shared/provider-logo.tsx';
 import { connectStrings } from '../strings/en/connect.ts';
 import classes from './chooser.module.css';
+import { BackLink } from './frame.tsx';
 import { searchProviders } from './search-providers.ts';
 
 const words = connectStrings.chooser;
 
 export function Chooser(props: {
   readonly providers: readonly ProviderSummary[];
+  readonly returnTo: string | null;
   readonly onChoose: (id: string) => void;
 }) {
   const [wanted, setWanted] = useState('');
   const found = searchProviders(props.providers, wanted);
   if (props.providers.length === 0) return <Empty title={words.empty}>{words.emptyExplanation}</Empty>;
   return (
-    <Stack gap="lg" maw={640}>
+    <Stack gap="lg" maw="var(--measure)">
+      <BackLink returnTo={props.returnTo} />
       <Title order={1}>{words.title}</Title>
       <TextInput
         type="search"

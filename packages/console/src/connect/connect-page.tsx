@@ -14,7 +14,7 @@ export function ConnectPage() {
   const session = useQuery(sessionQuery);
   if (session.isPending) {
     return (
-      <Frame returnTo={null}>
+      <Frame>
         <OpeningSkeleton />
       </Frame>
     );
@@ -23,7 +23,7 @@ export function ConnectPage() {
     const { error } = session;
     if (error instanceof ApiProblem && error.status === 401) return <GonePage />;
     return (
-      <Frame returnTo={null}>
+      <Frame>
         <ProblemNotice error={error} onRetry={() => void session.refetch()} />
       </Frame>
     );
@@ -44,11 +44,11 @@ function Opened({ session }: { readonly session: ConnectSession }) {
   const id = several ? (chosen ?? saved.data?.connection.providerId) : providers[0]?.id;
   const provider = providers.find((one) => one.id === id);
   return (
-    <Frame returnTo={returnTo}>
+    <Frame>
       {asks && saved.isPending && <OpeningSkeleton />}
       {asks && saved.isError && <ProblemNotice error={saved.error} onRetry={() => void saved.refetch()} />}
       {provider === undefined ? (
-        !asks && <Chooser providers={providers} onChoose={choose} />
+        !asks && <Chooser providers={providers} returnTo={returnTo} onChoose={choose} />
       ) : (
         <ProviderPage
           key={provider.id}

@@ -10,7 +10,7 @@ import { SuccessPage } from './success.tsx';
 export function GonePage() {
   const { title, text, missingTitle, missing } = words.gone;
   return (
-    <Frame returnTo={null}>
+    <Frame>
       <Stack gap="xs" maw="var(--measure)">
         <Title order={1}>{cameByLink || arrivedWith !== null ? title : missingTitle}</Title>
         <Text>{cameByLink || arrivedWith !== null ? text : missing}</Text>
@@ -31,7 +31,7 @@ export function EndedPage({
     if (arrivedWith !== null) tellOpener({ type: 'success', connectionId, state: result, code: null });
   }, [result]);
   return (
-    <Frame returnTo={null}>
+    <Frame>
       <SuccessPage providerName={null} report={null} returnTo={returnTo} />
     </Frame>
   );

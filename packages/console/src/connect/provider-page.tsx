@@ -8,7 +8,7 @@ import { ProblemNotice } from '../shared/problem-notice.tsx';
 import { ProviderLogo } from '../shared/provider-logo.tsx';
 import { connectStrings as words } from '../strings/en/connect.ts';
 import { ConnectForm } from './connect-form.tsx';
-import { OpeningSkeleton } from './frame.tsx';
+import { BackLink, OpeningSkeleton } from './frame.tsx';
 import classes from './provider-page.module.css';
 import { providerQuery, savedQuery } from './queries.ts';
 import { SuccessPage } from './success.tsx';
@@ -40,6 +40,7 @@ export function ProviderPage(props: {
   const failed = [whole, ...(mends ? [saved] : [])].find((query) => query.isError);
   return (
     <div className={classes.page}>
+      {onBack === undefined && <BackLink returnTo={returnTo} />}
       {onBack !== undefined && (
         <Anchor component="button" type="button" size="sm" className={classes.back} onClick={onBack}>
           <IconArrowLeft size={16} aria-hidden /> {words.otherProvider}
@@ -57,7 +58,7 @@ export function ProviderPage(props: {
       {failed !== undefined ? (
         <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />
       ) : whole.data === undefined || (mends && saved.data === undefined) ? (
-        <OpeningSkeleton />
+        <OpeningSkeleton headed />
       ) : (
         <ConnectForm provider={whole.data} saved={saved.data ?? null} attempts={attempts} />
       )}

@@ -1,6 +1,6 @@
 /** One field of a credential form, as the input that suits it. */
 import {
-  Button,
+  Anchor,
   Checkbox,
   Collapse,
   NativeSelect,
@@ -46,7 +46,7 @@ export function ConfigFieldInput(
       <FieldInput {...props} />
       {props.children}
       {step !== null && guide !== undefined && (
-        <FieldGuide number={step} step={guide} onOpen={props.onOpenGuide} field={props.field.title} />
+        <FieldGuide number={step} step={guide} onOpen={props.onOpenGuide} />
       )}
     </div>
   );
@@ -56,7 +56,6 @@ export function ConfigFieldInput(
 function FieldGuide(props: {
   readonly number: number;
   readonly step: Guide['steps'][number];
-  readonly field: string;
   readonly onOpen: ((step: number) => void) | undefined;
 }) {
   const [opened, { toggle }] = useDisclosure();
@@ -65,37 +64,32 @@ function FieldGuide(props: {
   return (
     <>
       {props.onOpen !== undefined && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          visibleFrom="md"
-          className={classes.find}
-          leftSection={<IconBook2 size={14} aria-hidden />}
+        <Anchor
+          component="button"
+          type="button"
+          className={`${classes.find} ${classes.wide}`}
           onClick={() => props.onOpen?.(props.number)}
         >
-          {label}
-        </Button>
+          <IconBook2 size={16} aria-hidden /> {label}
+        </Anchor>
       )}
       <div className={classes.narrow}>
-        <Button
-          variant="subtle"
-          size="compact-xs"
+        <Anchor
+          component="button"
+          type="button"
           className={classes.find}
-          leftSection={<IconBook2 size={14} aria-hidden />}
-          rightSection={
-            <IconChevronDown
-              size={14}
-              aria-hidden
-              className={classes.chevron}
-              data-opened={opened || undefined}
-            />
-          }
           onClick={toggle}
           aria-expanded={opened}
           aria-controls={id}
         >
-          {label}
-        </Button>
+          <IconBook2 size={16} aria-hidden /> {label}
+          <IconChevronDown
+            size={16}
+            aria-hidden
+            className={classes.chevron}
+            data-opened={opened || undefined}
+          />
+        </Anchor>
         <Collapse expanded={opened} id={id}>
           <div className={classes.fold}>
             <GuideStepBody step={props.step} />

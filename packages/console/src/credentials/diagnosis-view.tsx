@@ -48,7 +48,9 @@ export function DiagnosisView(props: {
           {words.seen}
         </Text>
         <Seen step={step} diagnosis={diagnosis} />
-        <Text size="sm">{diagnosis.detail}</Text>
+        <Text size="sm" className={classes.seen}>
+          {diagnosis.detail}
+        </Text>
       </div>
       {diagnosis.likelyCauses.length > 0 && (
         <div>
@@ -101,8 +103,11 @@ function Seen(props: {
   readonly step: Pick<TestStep, 'request' | 'response'> | undefined;
   readonly diagnosis: Diagnosis;
 }) {
-  const { providerError } = props.diagnosis;
-  const request = props.step?.request;
+  const { providerError, detail } = props.diagnosis;
+  const asked = props.step?.request;
+  // Most details say it themselves, in a sentence.
+  const request = asked && !detail.includes(asked.url) ? asked : null;
+  const code = providerError?.code ?? null;
   return (
     <>
       {request && (
@@ -113,9 +118,9 @@ function Seen(props: {
           </code>
         </Text>
       )}
-      {providerError?.code != null && (
+      {code !== null && !detail.includes(code) && (
         <Text size="sm">
-          {words.providerCode}: <code>{providerError.code}</code>
+          {words.providerCode}: <code>{code}</code>
         </Text>
       )}
     </>

@@ -3,7 +3,7 @@ import classes from './provider-logo.module.css';
 
 export function ProviderLogo(props: { readonly name: string; readonly logoUrl: string | null }) {
   return (
-    <span className={classes.square} aria-hidden>
+    <span className={classes.square} data-logo={props.logoUrl === null ? undefined : true} aria-hidden>
       {props.logoUrl === null ? (
         [...props.name][0]?.toLocaleUpperCase()
       ) : (

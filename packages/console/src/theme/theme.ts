@@ -98,7 +98,7 @@ const variables = (scheme: keyof typeof states): Record<string, string> =>
   );
 
 export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: { '--measure': '70ch', '--row-height': '40px' },
+  variables: { '--measure': '70ch', '--row-height': '40px', '--logo-ground': '#ffffff' },
   light: {
     ...variables('light'),
     '--line': '#dfe4e4',

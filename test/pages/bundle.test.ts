@@ -1,0 +1,38 @@
+/** What each page's first view loads, as it travels: gzipped script, style not counted. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPages } from '../../scripts/build-pages.mjs';
+
+const dist = join(import.meta.dirname, '../../packages/console/dist');
+const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
+
+/** The entry and the modules that it is preloaded with: all that runs before the page can be used. */
+const scriptsOf = (page: string): string[] =>
+  [...read(page).matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
+
+const weigh = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+
+describe('the scripts', () => {
+  beforeAll(() => buildPages(), 300_000);
+
+  it('of the connect page weigh less than 200 kB', () => {
+    const files = scriptsOf('connect.html');
+    expect(files.length).toBeGreaterThan(0);
+    expect(weigh(files)).toBeLessThan(200_000);
+  });
+
+  it('of the connect page are these: none is loaded later, and no chart or table is among them', () => {
+    for (const file of scriptsOf('connect.html')) {
+      expect(read(file)).not.toMatch(/\bimport\(|recharts|d3-scale|ReactVirtual/);
+    }
+  });
+
+  it('for a product weigh less than 5 kB, and are one classic script', () => {
+    expect(read('connect.js').length).toBeLessThan(5_000);
+    expect(read('connect.js')).not.toMatch(/^\s*(?:import|export)\b/m);
+    expect(read('connect.js')).toMatch(/^var Cleat=/);
+  });
+});
