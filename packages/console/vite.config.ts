@@ -1,4 +1,4 @@
-/** Two pages and one script: the console, the connect page, and `/connect.js` for a product's own pages. */
+/** Two pages: the console and the connect page. `/connect.js` is built by vite.opener.config.ts, as a classic script. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -15,10 +15,6 @@ export default defineConfig({
       input: {
         console: `${import.meta.dirname}/index.html`,
         connect: `${import.meta.dirname}/connect.html`,
-        opener: `${import.meta.dirname}/src/opener/opener.ts`,
-      },
-      output: {
-        entryFileNames: ({ name }) => (name === 'opener' ? 'connect.js' : 'assets/[name]-[hash].js'),
       },
     },
   },

@@ -563,7 +563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the connect session of this browser may do */
+        /** What the connect session of this browser may do, or that it has ended well */
         get: operations["readConnectSession"];
         put?: never;
         post?: never;
@@ -7348,6 +7348,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "ended": false,
+                     *       "result": null,
                      *       "providerIds": [
                      *         "github"
                      *       ],
@@ -7372,6 +7374,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @enum {boolean} */
+                        ended: false;
+                        result: ("active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error") | null;
                         providerIds: string[] | null;
                         connectionId: string | null;
                         returnTo: string | null;
@@ -7493,7 +7498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the connect session of this browser may do */
+            /** @description What the connect session of this browser may do, or that it has ended well */
             200: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7501,32 +7506,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "providerIds": [
-                     *         "github"
-                     *       ],
-                     *       "connectionId": null,
-                     *       "returnTo": null,
-                     *       "expiresAt": "2026-11-28T10:31:00.000Z",
-                     *       "providers": [
-                     *         {
-                     *           "id": "github",
-                     *           "name": "GitHub",
-                     *           "description": "Repositories and organizations",
-                     *           "categories": [
-                     *             "code"
-                     *           ],
-                     *           "logoUrl": "/logos/github.svg",
-                     *           "version": "0.1.0"
-                     *         }
-                     *       ],
-                     *       "messageOrigins": [
-                     *         "https://app.example"
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
+                        /** @enum {boolean} */
+                        ended: false;
+                        result: ("active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error") | null;
                         providerIds: string[] | null;
                         connectionId: string | null;
                         returnTo: string | null;
@@ -7546,6 +7529,15 @@ export interface operations {
                         }[];
                         /** @description The origins that the page may answer where one of their pages opened it */
                         messageOrigins: string[];
+                    } | {
+                        /** @enum {boolean} */
+                        ended: true;
+                        /**
+                         * @description What the last authorization came to: the state in which it left the connection, or the code of the problem that ended it
+                         * @enum {unknown}
+                         */
+                        result: "active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error";
+                        returnTo: string | null;
                     };
                 };
             };

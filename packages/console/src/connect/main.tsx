@@ -1,13 +1,17 @@
+// First of all: it takes the token out of the address before anything is drawn or asked.
+import './session.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/queries.ts';
 import { ThemeProvider } from '../theme/provider.tsx';
 import { ConnectPage } from './connect-page.tsx';
+import { watchAddress } from './link.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 
+watchAddress();
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>

@@ -1,14 +1,13 @@
 /** All pages of the console. Each area has its routes in its own folder; this file only puts them together. */
 import { createRouter } from '@tanstack/react-router';
 import { activityRoutes } from './activity/routes.ts';
-import { connectionRoute } from './connections/routes.ts';
+import { connectionRoutes } from './connections/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
-import { recordsRoute } from './records/routes.ts';
 import { rootRoute, sessionRoute, workspaceRoute } from './routes.ts';
 import { signInRoute } from './session/routes.ts';
-import { syncRoutes, syncsRoute } from './syncs/routes.ts';
+import { syncRoutes } from './syncs/routes.ts';
 import { workspaceListRoute } from './workspaces/routes.ts';
 
 const routeTree = rootRoute.addChildren([
@@ -17,7 +16,7 @@ const routeTree = rootRoute.addChildren([
     workspaceListRoute,
     workspaceRoute.addChildren([
       ...dashboardRoutes,
-      connectionRoute.addChildren([syncsRoute, recordsRoute]),
+      ...connectionRoutes,
       ...syncRoutes,
       ...providerRoutes,
       ...activityRoutes,

@@ -1,23 +1,21 @@
 /** Which steps of a guide have been ticked off, remembered in this browser. No more than their numbers. */
 
+import { keep, kept } from '../shared/kept.ts';
+
 const prefix = 'cleat.guide.';
 
-/** Steps count from 1. Storage can be switched off, or hold what another version wrote. */
+/** Steps count from 1. Storage can hold what another version wrote. */
 export function readProgress(key: string): ReadonlySet<number> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(prefix + key) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((step) => Number.isInteger(step)) : []);
+    const stored: unknown = JSON.parse(kept('local', prefix + key) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter((step) => Number.isInteger(step)) : []);
   } catch {
     return new Set();
   }
 }
 
 export function writeProgress(key: string, done: ReadonlySet<number>): void {
-  try {
-    localStorage.setItem(prefix + key, JSON.stringify([...done].sort((a, b) => a - b)));
-  } catch {
-    // Then it is remembered until the page is left.
-  }
+  keep('local', prefix + key, JSON.stringify([...done].sort((a, b) => a - b)));
 }
 
 /** The step that one is at: the first that is not done. Null where all are. */

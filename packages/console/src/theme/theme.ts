@@ -68,6 +68,8 @@ export const theme = createTheme({
     // The head of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { radius: 'md' } },
+    Drawer: { styles: { title: { fontWeight: 600 } } },
   },
 });
 

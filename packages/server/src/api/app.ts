@@ -14,6 +14,7 @@ import { invalidInput, Problem } from '../problem.ts';
 import type { ProxyParts } from '../proxy/forward.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { limitArrival } from './arrival.ts';
+import { callbackRoutes } from './callback.ts';
 import { connectSessionRoutes } from './connect-sessions.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
@@ -175,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleSessionRoutes(sessions, publicOrigin));
   await app.register(connectSessionRoutes(options.oauth, options.idempotency));
   await app.register(oauthRoutes(options.oauth));
+  await app.register(callbackRoutes(options.oauth));
   await app.register(summaryRoutes(context.database, context.now));
   await app.register(eventRoutes(context.database));
   await app.register(pageRoutes(options.pages));

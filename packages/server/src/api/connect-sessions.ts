@@ -1,11 +1,8 @@
 /** `/api/connect-sessions`: a link for a person who connects one connection, and its exchange for a cookie. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import {
-  createConnectSession,
-  exchangeConnectToken,
-  findConnectCaller,
-} from '../callers/connect-sessions.ts';
+import { type ConnectResult, connectResults } from '../callers/connect-results.ts';
+import { createConnectSession, exchangeConnectToken, readStanding } from '../callers/connect-sessions.ts';
 import type { ConnectRights } from '../callers/roles.ts';
 import { pluginOf } from '../connections/context.ts';
 import { readConnection } from '../connections/read.ts';
@@ -27,41 +24,51 @@ const id = Type.String({ minLength: 1, maxLength: 100 });
 /** Seconds. */
 const usualTime = 3600;
 
-const rightsSchema = Type.Object(
-  {
-    providerIds: nullable(Type.Array(Type.String(), { description: 'Null: any Provider' })),
-    connectionId: nullable(Type.String({ description: 'The connection to mend, or that was made' })),
-    returnTo: nullable(Type.String()),
-    expiresAt: timestamp,
-    providers: Type.Array(Type.Object(providerSummaryMembers, closed), {
-      description: 'Those that it may connect, by name',
-    }),
-    messageOrigins: Type.Array(Type.String(), {
-      description: 'The origins that the page may answer where one of their pages opened it',
-    }),
-  },
-  {
-    ...closed,
-    examples: [
-      {
-        providerIds: ['github'],
-        connectionId: null,
-        returnTo: null,
-        expiresAt: '2026-11-28T10:31:00.000Z',
-        providers: [
-          {
-            id: 'github',
-            name: 'GitHub',
-            description: 'Repositories and organizations',
-            categories: ['code'],
-            logoUrl: '/logos/github.svg',
-            version: '0.1.0',
-          },
-        ],
-        messageOrigins: ['https://app.example'],
-      },
-    ],
-  },
+const resultSchema = Type.Enum([...connectResults], {
+  description:
+    'What the last authorization came to: the state in which it left the connection, or the code of the problem that ended it',
+});
+const rightsMembers = {
+  providerIds: nullable(Type.Array(Type.String(), { description: 'Null: any Provider' })),
+  connectionId: nullable(Type.String({ description: 'The connection to mend, or that was made' })),
+  returnTo: nullable(Type.String({ description: 'Where the person goes on to' })),
+  expiresAt: timestamp,
+  providers: Type.Array(Type.Object(providerSummaryMembers, closed), {
+    description: 'Those that it may connect, by name',
+  }),
+  messageOrigins: Type.Array(Type.String(), {
+    description: 'The origins that the page may answer where one of their pages opened it',
+  }),
+};
+const rightsExample = {
+  ...{ ended: false, result: null, providerIds: ['github'], connectionId: null, returnTo: null },
+  expiresAt: '2026-11-28T10:31:00.000Z',
+  providers: [
+    {
+      id: 'github',
+      name: 'GitHub',
+      description: 'Repositories and organizations',
+      categories: ['code'],
+      logoUrl: '/logos/github.svg',
+      version: '0.1.0',
+    },
+  ],
+  messageOrigins: ['https://app.example'],
+};
+
+const underWaySchema = Type.Object(
+  { ended: Type.Literal(false), result: nullable(resultSchema), ...rightsMembers },
+  { ...closed, examples: [rightsExample] },
+);
+const standingSchema = Type.Union(
+  [
+    underWaySchema,
+    Type.Object(
+      { ended: Type.Literal(true), result: resultSchema, returnTo: rightsMembers.returnTo },
+      { ...closed, description: 'For 10 minutes after its success, when it can do nothing more' },
+    ),
+  ],
+  { examples: [rightsExample, { ended: true, result: 'active', returnTo: 'https://app.example/done' }] },
 );
 
 export function connectSessionRoutes(
@@ -70,7 +77,9 @@ export function connectSessionRoutes(
 ): FastifyPluginAsyncTypebox {
   const { connections, publicOrigin } = context;
   const { database, now } = connections;
-  const view = (rights: ConnectRights) => ({
+  const underWay = (result: ConnectResult | null, rights: ConnectRights) => ({
+    ended: false as const,
+    result,
     providerIds: rights.providerIds === null ? null : [...rights.providerIds],
     connectionId: rights.connectionId,
     returnTo: rights.returnTo,
@@ -162,7 +171,7 @@ export function connectSessionRoutes(
             { token: Type.String({ minLength: 1, maxLength: 200 }) },
             { ...closed, examples: [{ token: 'Yx1…' }] },
           ),
-          response: { 200: rightsSchema, ...problems({ workspace: false, body: true }) },
+          response: { 200: underWaySchema, ...problems({ workspace: false, body: true }) },
         },
       },
       async (request, reply) => {
@@ -172,7 +181,7 @@ export function connectSessionRoutes(
         const { secret, rights } = exchanged;
         return reply
           .header('set-cookie', setCookie(connectCookie, secret, 'Lax', rights.expiresAt))
-          .send(view(rights));
+          .send(underWay(null, rights));
       },
     );
 
@@ -182,17 +191,17 @@ export function connectSessionRoutes(
         config: { access: 'public', limitAddress: true },
         schema: {
           operationId: 'readConnectSession',
-          summary: 'What the connect session of this browser may do',
+          summary: 'What the connect session of this browser may do, or that it has ended well',
           tags,
           security: [],
-          response: { 200: rightsSchema, ...problems({ workspace: false, body: false }) },
+          response: { 200: standingSchema, ...problems({ workspace: false, body: false }) },
         },
       },
       async (request) => {
         const held = readCookie(request.headers.cookie, connectCookie);
-        const caller = held === null ? null : await findConnectCaller(database, held, now());
-        if (caller?.connect === undefined) throw unauthenticated();
-        return view(caller.connect);
+        const standing = held === null ? null : await readStanding(database, held, now());
+        if (standing === null) throw unauthenticated();
+        return standing.ended ? standing : underWay(standing.result, standing.rights);
       },
     );
   };

@@ -1,15 +1,12 @@
-/** Authorization in a browser: start, complete, and the page that Providers send browsers back to. */
+/** Authorization in a browser: start and complete. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { CreateDraft } from '../connections/create.ts';
-import { callbackTarget } from '../oauth/callback.ts';
 import { completeAuthorization } from '../oauth/complete.ts';
 import type { OAuthContext } from '../oauth/context.ts';
 import { redirectUriOfConnection } from '../oauth/redirect-uri.ts';
 import { type StartDraft, startAuthorization } from '../oauth/start.ts';
 import { invalidInput } from '../problem.ts';
-import { callbackPage, callbackPagePolicy } from './callback-page.ts';
 import { scopeOf } from './gate.ts';
 import { etag } from './preconditions.ts';
 import { createBody } from './schemas/connection-bodies.ts';
@@ -146,17 +143,6 @@ export function oauthRoutes(context: OAuthContext): FastifyPluginAsyncTypebox {
           .send(connectionView(connection, redirectUriOfConnection(context, connection)));
       },
     );
-
-    const callback = { config: { access: 'public' as const }, schema: { hide: true } };
-    const arrive = async (request: FastifyRequest, reply: FastifyReply) => {
-      const target = await callbackTarget(context, request.url);
-      reply.header('content-security-policy', callbackPagePolicy);
-      return target === null
-        ? reply.type('text/html; charset=utf-8').send(callbackPage)
-        : reply.redirect(target, 303);
-    };
-    app.get('/oauth/callback/:providerId', callback, arrive);
-    app.get('/oauth/callback/:providerId/:owner', callback, arrive);
   };
 }
 

@@ -1,11 +1,13 @@
 /**
  * Connect sessions: a link lets a person outside the product connect one connection. Its token is exchanged once for
- * a cookie; both are stored as hashes. The session ends when its connection is active, or when its time has come.
+ * a cookie; both are stored as hashes. The session ends when its connection is active, or when its time has come. For
+ * some minutes after a success its page is still told of it, and of nothing else.
  */
 import type { Database, Finish, Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
+import { type ConnectResult, connectResultOf } from './connect-results.ts';
 import { hashSessionSecret, newSessionSecret } from './console-sessions.ts';
 import { by, type Caller, type ConnectRights, type Scope } from './roles.ts';
 
@@ -42,6 +44,7 @@ export async function createConnectSession(
         return_to: draft.returnTo,
         expires_at: draft.expiresAt,
         ended_at: null,
+        result: null,
       })
       .execute();
     await recordAudit(scope.workspaceId, trx, {
@@ -100,6 +103,45 @@ export async function findConnectCaller(
   return { id: row.id, role: 'workspace_admin', workspaceId: row.workspace_id, connect };
 }
 
+/** Milliseconds for which a browser is told that its session ended well. */
+const outcomeTime = 10 * 60_000;
+
+export type ConnectStanding =
+  | { readonly ended: false; readonly result: ConnectResult | null; readonly rights: ConnectRights }
+  | { readonly ended: true; readonly result: ConnectResult; readonly returnTo: string | null };
+
+/** How a browser's session stands. Null for one that never was, has expired, or ended a while ago. */
+export async function readStanding(
+  database: Database,
+  secret: string,
+  now: Date,
+): Promise<ConnectStanding | null> {
+  const row = await findRow(database, hashSessionSecret(secret));
+  if (row === undefined) return null;
+  const result = row.result === null ? null : connectResultOf(row.result);
+  if (row.ended_at === null)
+    return row.expires_at <= now ? null : { ended: false, result, rights: rightsOf(row) };
+  const over = now.getTime() - row.ended_at.getTime() >= outcomeTime;
+  return over ? null : { ended: true, result: result ?? 'active', returnTo: row.return_to };
+}
+
+/** What an authorization came to, unless the session has ended. A success is noted with the connection itself. */
+export async function noteResult(
+  database: Database,
+  { workspaceId, caller }: Scope,
+  result: ConnectResult,
+): Promise<void> {
+  await database.inWorkspace(workspaceId, (trx) =>
+    trx
+      .updateTable('connect_sessions')
+      .set({ result })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', caller.id)
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
+}
+
 /**
  * In the transaction that saves a connection: the session has made its one, and ends with one that is active.
  * @throws Problem `forbidden` where another call has made it, or ended the session, meanwhile
@@ -113,7 +155,12 @@ export async function noteConnected(
   if (caller.connect === undefined) return;
   const { numUpdatedRows } = await trx
     .updateTable('connect_sessions')
-    .set({ connection_id: saved.id, ended_at: saved.active ? now : null })
+    .set({
+      connection_id: saved.id,
+      ended_at: saved.active ? now : null,
+      // What came before is no news any more.
+      result: saved.active ? 'active' : null,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', caller.id)
     .where('ended_at', 'is', null)
@@ -124,8 +171,9 @@ export async function noteConnected(
 }
 
 export async function eraseConnectSessions(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - outcomeTime);
   await database.inInstance((trx) =>
-    trx.deleteFrom('connect_sessions').where('expires_at', '<=', now).execute(),
+    trx.deleteFrom('connect_sessions').where('expires_at', '<=', before).execute(),
   );
 }
 

@@ -10,6 +10,7 @@ import * as providerPauses from './migrations/0005-provider-pauses.ts';
 import * as sync from './migrations/0006-sync.ts';
 import * as sessions from './migrations/0007-sessions.ts';
 import * as overview from './migrations/0008-overview.ts';
+import * as connectResults from './migrations/0009-connect-results.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-sync': sync,
   '0007-sessions': sessions,
   '0008-overview': overview,
+  '0009-connect-results': connectResults,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

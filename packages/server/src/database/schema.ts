@@ -212,6 +212,7 @@ export interface Tables {
     return_to: string | null;
     expires_at: Date;
     ended_at: Date | null;
+    result: string | null;
     created_at: Stamp;
   };
   'vault.master_keys': { version: number; sealed: Buffer; created_at: Stamp };

@@ -1,23 +1,105 @@
-/** Where a browser goes on to that came back from a Provider. The state is not consumed: only who started finishes. */
-import { findFlow } from '../vault/oauth-flows.ts';
-import { hasDoubles } from './answer.ts';
+/**
+ * A browser that came back from a Provider. Only who started finishes: a flow begun in a connect session is completed
+ * here, by the browser that holds the session; any other is sent on to the product that began it, its state not consumed.
+ */
+import { type ConnectResult, connectResultOf } from '../callers/connect-results.ts';
+import { findConnectCaller, noteResult, readStanding } from '../callers/connect-sessions.ts';
+import type { Caller, Scope } from '../callers/roles.ts';
+import { Problem } from '../problem.ts';
+import { consumeFlow, findFlow, type OAuthFlow } from '../vault/oauth-flows.ts';
+import { hasDoubles, unknownState } from './answer.ts';
+import { completeAuthorization } from './complete.ts';
 import type { OAuthContext } from './context.ts';
 import { withAnswer } from './redirect-uri.ts';
+import { recordRefusal } from './refusal.ts';
 
 /** Longer than any answer; a header must hold it. */
 const maxLength = 8_192;
 
-/**
- * @param requestUrl path and query, as the request line has them
- * @returns null where there is nowhere to go, or the answer arrived at another redirect URI than its own
- */
-export async function callbackTarget(context: OAuthContext, requestUrl: string): Promise<string | null> {
+export interface Visit {
+  /** Path and query, as the request line has them. */
+  readonly requestUrl: string;
+  /** Of the cookie of a connect session. */
+  readonly secret: string | null;
+  readonly requestId: string;
+  /** False for a look that nobody took, such as that of a prefetch: it finishes nothing. */
+  readonly byPerson: boolean;
+}
+
+export type Arrival =
+  /** On to the product, with the answer. */
+  | { readonly to: 'product'; readonly url: string }
+  /** On to the page of the connect session. `result` is null where this visit finished nothing. */
+  | { readonly to: 'connect'; readonly result: ConnectResult | null }
+  /** Nowhere. `refused`: it was the answer to a flow of a connect session, but not in its browser. */
+  | { readonly to: 'nowhere'; readonly refused: boolean };
+
+const nowhere: Arrival = { to: 'nowhere', refused: false };
+
+/** @param onFault told of an error that is no answer */
+export async function arrive(
+  context: OAuthContext,
+  visit: Visit,
+  onFault: (error: unknown) => void,
+): Promise<Arrival> {
+  const { requestUrl, secret } = visit;
+  const { database, now } = context.connections;
   const url = URL.parse(requestUrl, 'http://here.invalid');
-  if (url === null || requestUrl.length > maxLength) return null;
-  const state = url.searchParams.get('state');
-  if (state === null || hasDoubles(url.searchParams)) return null;
-  const flow = await findFlow(context.connections.database, state);
-  if (flow === null || flow.returnTo === null || flow.expiresAt <= context.connections.now()) return null;
-  if (new URL(flow.redirectUri).pathname !== url.pathname) return null;
-  return withAnswer(flow.returnTo, url.searchParams);
+  if (url === null || requestUrl.length > maxLength) return nowhere;
+  const [state, ...more] = url.searchParams.getAll('state');
+  if (state === undefined || more.length > 0) return nowhere;
+  const flow = await findFlow(database, state);
+  if (flow !== null && !flow.callerId.startsWith('cse_')) return forward(flow, url, now());
+  if (!visit.byPerson) return nowhere;
+  if (flow === null) {
+    // Come back to once more, or too late: the page of the session says how it stands.
+    const standing = secret === null ? null : await readStanding(database, secret, now());
+    return standing === null ? nowhere : { to: 'connect', result: null };
+  }
+  const caller = secret === null ? null : await findConnectCaller(database, secret, now());
+  if (caller === null || caller.id !== flow.callerId || caller.workspaceId !== flow.workspaceId) {
+    await refuse(context, visit, state, flow);
+    return { to: 'nowhere', refused: true };
+  }
+  return { to: 'connect', result: await finish(context, visit, flow, caller, onFault) };
+}
+
+function forward(flow: OAuthFlow, url: URL, now: Date): Arrival {
+  if (flow.returnTo === null || flow.expiresAt <= now || hasDoubles(url.searchParams)) return nowhere;
+  if (new URL(flow.redirectUri).pathname !== url.pathname) return nowhere;
+  return { to: 'product', url: withAnswer(flow.returnTo, url.searchParams) };
+}
+
+/**
+ * An answer in another browser than the one that began: somebody was led to authorize for somebody else (RFC 9700
+ * §4.7). The flow is over, so that nobody can finish it with this answer either.
+ */
+async function refuse(context: OAuthContext, visit: Visit, state: string, flow: OAuthFlow): Promise<void> {
+  const { database } = context.connections;
+  const claim = await consumeFlow(database, state, () => true);
+  if (claim === null) return;
+  // Whoever it was, it is none of those that this Workspace knows.
+  const unknown: Caller = { id: 'unknown', role: 'workspace_reader', workspaceId: flow.workspaceId };
+  const scope = { workspaceId: flow.workspaceId, caller: unknown, requestId: visit.requestId };
+  await recordRefusal(scope, database, flow.connectionId, unknownState('other_browser'));
+}
+
+async function finish(
+  context: OAuthContext,
+  visit: Visit,
+  flow: OAuthFlow,
+  caller: Caller,
+  onFault: (error: unknown) => void,
+): Promise<ConnectResult> {
+  const scope: Scope = { workspaceId: flow.workspaceId, caller, requestId: visit.requestId };
+  let result: ConnectResult;
+  try {
+    const callbackUrl = context.publicOrigin() + visit.requestUrl;
+    result = connectResultOf((await completeAuthorization(scope, context, { callbackUrl })).state);
+  } catch (error) {
+    if (!(error instanceof Problem)) onFault(error);
+    result = connectResultOf(error instanceof Problem ? error.code : null);
+  }
+  await noteResult(context.connections.database, scope, result);
+  return result;
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { connectionRoute } from '../connections/routes.ts';
+import { connectionRoute } from '../connections/connection-route.ts';
 
 export interface RecordsSearch {
   readonly stream?: string;

@@ -58,6 +58,9 @@ export function Shell() {
   );
 }
 
+/** What is current is said here: the router would take every page below for the overview too. */
+const exactly = { exact: true };
+
 function SectionLink(props: { readonly section: (typeof sections)[number]; readonly onClick: () => void }) {
   const { path, label, Icon, role = 'workspace_reader' } = props.section;
   const base = `/w/${useWorkspaceId()}`;
@@ -67,8 +70,7 @@ function SectionLink(props: { readonly section: (typeof sections)[number]; reado
   const isHere = path === '' ? at === base : at === target || at.startsWith(`${target}/`);
   return (
     <NavLink
-      // What is "here" is judged above: the overview's address begins all others.
-      renderRoot={(attributes) => <Link to={target} activeOptions={{ exact: true }} {...attributes} />}
+      renderRoot={(attributes) => <Link to={target} activeOptions={exactly} {...attributes} />}
       label={label}
       leftSection={<Icon size={18} aria-hidden />}
       active={isHere}

@@ -1,1 +1,36 @@
-export const dashboardStrings = { title: 'Overview' } as const;
+export const dashboardStrings = {
+  title: 'Overview',
+  updated: 'As of',
+  attention: 'Needs attention',
+  nothingBroken: 'Nothing is broken',
+  nothingBrokenExplanation: 'Every connection that was tested works.',
+  connection: 'Connection',
+  cause: 'Cause',
+  since: 'since',
+  showAll: (count: string) => `Show all ${count}`,
+  causes: 'By cause',
+  ofCause: (count: string, title: string) => `${count}: ${title}`,
+  states: 'Connections by state',
+  renewals: 'Renewals due',
+  renewalsNone: 'No grant expires soon.',
+  syncs: 'Syncs due',
+  syncsNone: 'No sync is scheduled.',
+  trends: 'The last 30 days',
+  asTable: 'Show as a table',
+  asLines: 'Hide the table',
+  day: 'Day (UTC)',
+  failures: 'Connections that broke',
+  restored: 'Connections that work again',
+  syncsSucceeded: 'Syncs that succeeded',
+  syncsFailed: 'Syncs that failed',
+  rowsRead: 'Rows read',
+  recordsChanged: 'Records changed',
+  trend: (name: string, total: string, least: string, most: string) =>
+    `${name}, the last 30 days: ${total} in all, from ${least} to ${most} a day`,
+  today: 'today',
+  empty: 'Connect the first customer',
+  emptyExplanation:
+    'Nothing is connected yet. Send the customer’s administrator a link, or fill in a credential that you were given. Once it is tested, its health stands here.',
+  emptyReader:
+    'Nothing is connected yet. Once a workspace admin has made a connection, its health stands here.',
+} as const;

@@ -1,0 +1,29 @@
+/** Providers, as the API answers them. They change with the service alone, so they are read once. */
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, instanceApi, type ProviderSummary } from '../api/client.ts';
+
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<readonly ProviderSummary[]> => {
+    const all: ProviderSummary[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { data: ProviderSummary[]; nextCursor: string | null } = await answerOf(
+        instanceApi.GET('/api/vendors', {
+          params: { query: { limit: 200, ...(cursor !== null && { cursor }) } },
+        }),
+      );
+      all.push(...page.data);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return all.sort((a, b) => a.name.localeCompare(b.name));
+  },
+});
+
+export const providerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['provider', id],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => answerOf(instanceApi.GET('/api/vendors/{id}', { params: { path: { id } } })),
+  });
