@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { resolveVariables, theme } from './theme.ts';
 import './global.css';

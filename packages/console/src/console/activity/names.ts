@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { connectionQuery } from '../connections/queries.ts';
 import { keysQuery } from '../keys/queries.ts';
-import { providerQuery } from '../providers/queries.ts';
+import { providerQuery } from '../provider-queries.ts';
 import { useWorkspaceId } from '../workspace.ts';
 
 /** Milliseconds: names change seldom, and a list names the same few over and over. */

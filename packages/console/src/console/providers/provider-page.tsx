@@ -7,9 +7,9 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { ProviderLogo } from '../../shared/provider-logo.tsx';
 import { providerStrings as words } from '../../strings/en/providers.ts';
+import { providerQuery } from '../provider-queries.ts';
 import { useWorkspaceId } from '../workspace.ts';
 import classes from './providers.module.css';
-import { providerQuery } from './queries.ts';
 import { StrategyDetails } from './strategy-details.tsx';
 
 const from = '/signed-in/w/$workspaceId/providers/$providerId';

@@ -1,5 +1,5 @@
-/** Providers: they change with the service alone, so they are read seldom. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+/** Providers by a word, as the API finds them. They change with the service alone, so they are read seldom. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answerOf, instanceApi } from '../../api/client.ts';
 
 /** Milliseconds. */
@@ -20,11 +20,4 @@ export const providersQuery = (q: string) =>
         }),
       ),
     getNextPageParam: (page) => page.nextCursor,
-  });
-
-export const providerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['provider', id],
-    staleTime: seldom,
-    queryFn: () => answerOf(instanceApi.GET('/api/vendors/{id}', { params: { path: { id } } })),
   });

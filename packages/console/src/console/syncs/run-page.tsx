@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Time, useNow } from '../../shared/time.tsx';
 import { syncStrings as words } from '../../strings/en/syncs.ts';
 import { connectionQuery } from '../connections/queries.ts';
-import { providerQuery } from '../providers/queries.ts';
+import { providerQuery } from '../provider-queries.ts';
 import { useWorkspaceId } from '../workspace.ts';
 import { DomainRow } from './domain-row.tsx';
 import { byDomain, figuresOf, isOver, lasted } from './domains.ts';
