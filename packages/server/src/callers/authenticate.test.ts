@@ -146,6 +146,43 @@ describe('nobody is known by', () => {
   });
 });
 
+describe('a caller is recognised without waiting by', () => {
+  const open = (adminKey: string | null = null, at = () => now) =>
+    createAuthenticator(database, adminKey, createReadCache(), at, digest);
+
+  it('a key that was found a moment ago, until it expires', async () => {
+    const key = await workspaceKey('workspace_reader', seconds(1));
+    let at = now;
+    const { authenticate: find, recognise } = open(null, () => at);
+    expect(recognise(`Bearer ${key}`)).toBeNull();
+    const found = await find(`Bearer ${key}`);
+    expect(found).not.toBeNull();
+    expect(recognise(`Bearer ${key}`)).toEqual(found);
+    at = seconds(1);
+    expect(recognise(`Bearer ${key}`)).toBeNull();
+  });
+
+  it('CLEAT_ADMIN_KEY, and by no generated admin key beside it', async () => {
+    const generated = await firstAdminKey();
+    const { authenticate: find, recognise } = open(environmentKey);
+    await find(`Bearer ${generated}`);
+    expect(recognise(`Bearer ${generated}`)).toBeNull();
+    expect(recognise(`Bearer ${environmentKey}`)).toMatchObject({ role: 'instance_admin' });
+  });
+
+  it.each<[string, (key: string) => string | undefined]>([
+    ['no header', () => undefined],
+    ['another scheme', (key) => `Basic ${key}`],
+    ['two keys', (key) => `Bearer ${key} ${key}`],
+    ['another key', () => `Bearer ${generateKey()}`],
+  ])('nothing else: %s', async (_what, header) => {
+    const key = await workspaceKey('workspace_admin');
+    const { authenticate: find, recognise } = open();
+    await find(`Bearer ${key}`);
+    expect(recognise(header(key))).toBeNull();
+  });
+});
+
 describe('where CLEAT_ADMIN_KEY is set', () => {
   it('the generated admin key is refused, and keys of Workspaces are not', async () => {
     const generated = await firstAdminKey();

@@ -49,7 +49,7 @@ function stuck(saved: Saved) {
     now: () => now,
     random: () => 0,
   } as unknown as BaseContext;
-  const recent = { read: async () => saved } as unknown as ReadCache<Saved>;
+  const recent = { read: async () => saved, peek: () => saved } as unknown as ReadCache<Saved>;
   const broker = createGrantBroker({ context, recent, renewalTimeout: 30_000, test: async () => undefined });
   return { broker, began: () => began };
 }
@@ -74,4 +74,18 @@ it('a caller does not wait at all while the grant is still good', async () => {
   const { broker, began } = stuck(savedWith(later(1_000)));
   const acquired = await broker.acquire('ws_1', 'con_1', { remaining: () => 30_000 });
   expect([acquired.ok, began()]).toEqual([true, 1]);
+});
+
+it.each([
+  ['a grant that is fresh', later(3600_000), 'active', true],
+  ['a grant that was never tested', later(3600_000), 'unverified', true],
+  ['one that is due to be renewed, so that somebody begins it', later(1_000), 'active', false],
+  ['one that has run out', later(-1), 'active', false],
+  ['a connection that is disabled', later(3600_000), 'disabled', false],
+  ['a connection that needs mending', later(3600_000), 'credential_error', false],
+])('%s is at hand or not, and nothing begins', (_what, expiresAt, state, isThere) => {
+  const saved = savedWith(expiresAt);
+  const { broker, began } = stuck({ ...saved, connection: { ...saved.connection, state } } as Saved);
+  expect(broker.atHand('ws_1', 'con_1') !== null).toBe(isThere);
+  expect(began()).toBe(0);
 });

@@ -29,6 +29,23 @@ describe('what was read', () => {
     expect(await read('a', row(2))).toEqual({ version: 2 });
   });
 
+  it('is at hand while it is young and nobody dropped it, and not while it is read', async () => {
+    const { read, peek, drop, dropWhere } = open();
+    expect(peek('a')).toBeNull();
+    const reading = read('a', row(1));
+    expect(peek('a')).toBeNull();
+    await reading;
+    now += maxAge;
+    expect(peek('a')).toEqual({ version: 1 });
+    now += 1;
+    expect(peek('a')).toBeNull();
+    for (const forget of [() => drop('a'), () => dropWhere(() => true)]) {
+      await read('a', row(2));
+      forget();
+      expect(peek('a')).toBeNull();
+    }
+  });
+
   it('is as old as the moment before its read began', async () => {
     const { read } = open();
     await read('a', async () => {
