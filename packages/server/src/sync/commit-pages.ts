@@ -102,6 +102,7 @@ export async function commitPages(
     const before = done.heads.get(id);
     if (before !== undefined) state.known.remove(before.hash);
     state.known.add(hash, slot);
+    state.rewritten?.add(slot);
   }
   state.lastSeq = done.lastSeq;
 }

@@ -18,8 +18,8 @@ const takenOut = -1;
 export interface KnownRecords {
   /** @returns null where none with this hash is known */
   slotOf(hash: Buffer): number | null;
-  /** Without effect where there is no room left. */
-  add(hash: Buffer, slot: number): void;
+  /** Without effect where there is no room left. @param at where the hash begins in these bytes */
+  add(bytes: Buffer, slot: number, at?: number): void;
   remove(hash: Buffer): void;
 }
 
@@ -38,8 +38,13 @@ export function createKnownRecords(limit = mostPlaces): KnownRecords {
         return place;
     }
   };
-  const find = (hash: Buffer): number =>
-    placeOf(hash.readUInt32LE(0), hash.readUInt32LE(4), hash.readUInt32LE(8), hash.readUInt32LE(12));
+  const find = (bytes: Buffer, at = 0): number =>
+    placeOf(
+      bytes.readUInt32LE(at),
+      bytes.readUInt32LE(at + 4),
+      bytes.readUInt32LE(at + 8),
+      bytes.readUInt32LE(at + 12),
+    );
   const grow = (): void => {
     const [formerSlots, formerHashes] = [slots, hashes];
     slots = new Int32Array(formerSlots.length * 2);
@@ -48,13 +53,15 @@ export function createKnownRecords(limit = mostPlaces): KnownRecords {
     for (let place = 0; place < formerSlots.length; place += 1) {
       const slot = formerSlots[place] ?? free;
       if (slot <= free) continue;
-      const [one = 0, two = 0, three = 0, four = 0] = formerHashes.subarray(
-        place * words,
-        (place + 1) * words,
+      const from = place * words;
+      const to = placeOf(
+        formerHashes[from] ?? 0,
+        formerHashes[from + 1] ?? 0,
+        formerHashes[from + 2] ?? 0,
+        formerHashes[from + 3] ?? 0,
       );
-      const to = placeOf(one, two, three, four);
       slots[to] = slot;
-      hashes.set([one, two, three, four], to * words);
+      for (let word = 0; word < words; word += 1) hashes[to * words + word] = formerHashes[from + word] ?? 0;
       used += 1;
     }
   };
@@ -64,15 +71,16 @@ export function createKnownRecords(limit = mostPlaces): KnownRecords {
       const slot = slots[find(hash)] ?? free;
       return slot > free ? slot : null;
     },
-    add: (hash, slot) => {
+    add: (bytes, slot, at = 0) => {
       if (used * 4 >= slots.length * 3) {
         if (slots.length >= limit) return;
         grow();
       }
-      const place = find(hash);
+      const place = find(bytes, at);
       if (slots[place] === free) used += 1;
       slots[place] = slot;
-      for (let word = 0; word < words; word += 1) hashes[place * words + word] = hash.readUInt32LE(word * 4);
+      for (let word = 0; word < words; word += 1)
+        hashes[place * words + word] = bytes.readUInt32LE(at + word * 4);
     },
     remove: (hash) => {
       const place = find(hash);

@@ -2,34 +2,58 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import type { StreamJob, SyncContext } from './context.ts';
-import { hashLength, type KnownRecords } from './known-records.ts';
+import { hashLength } from './known-records.ts';
 import { findRecordSet, type RecordSet } from './record-store.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Records of one query: 400 kB. */
 const chunk = 20_000;
 
-/** Not within `whileHeld`: of a large set it takes seconds, and the claim is to be held on to meanwhile. */
-export async function loadKnown(context: SyncContext, job: StreamJob, state: StreamState): Promise<void> {
+export interface Loading {
+  /** Settles once the first part is known; the rest follows while pages are read. */
+  readonly begun: Promise<void>;
+  /** Ends it where it stands: what is not known is asked of the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * In the order in which records last changed, which is mostly that in which they are read. One state of the database
+ * is read all the while: what this run writes meanwhile is left out (`rewritten`).
+ */
+export function loadKnown(context: SyncContext, job: StreamJob, state: StreamState): Loading {
   const { window, horizon } = state.checkpoint;
   // Of a few dates most records would be loaded for nothing.
-  if (window !== null || horizon !== null) return;
+  if (window !== null || horizon !== null) return { begun: Promise.resolve(), stop: () => Promise.resolve() };
   const { workspaceId, connectionId, stream } = job;
-  await context.connections.database.readWorkspace(workspaceId, async (trx) => {
-    const set = await findRecordSet(workspaceId, trx, connectionId, stream.name);
-    if (set === null) return;
-    state.epoch = set.epoch;
-    state.lastSeq = set.lastSeq;
-    for (let after: number | null = 0; after !== null; ) {
-      job.signal.throwIfAborted();
-      after = await readInto(state.known, trx, set, after);
-    }
-  });
+  const begun = Promise.withResolvers<void>();
+  let stopped = false;
+  const done = context.connections.database
+    .readWorkspace(workspaceId, async (trx) => {
+      const set = await findRecordSet(workspaceId, trx, connectionId, stream.name);
+      if (set === null) return;
+      state.epoch = set.epoch;
+      state.lastSeq = set.lastSeq;
+      for (let after: number | null = 0; after !== null && !stopped; ) {
+        after = await readInto(state, trx, set, after);
+        begun.resolve();
+      }
+    })
+    .then(begun.resolve, begun.reject)
+    .finally(() => {
+      state.rewritten = null;
+    });
+  return {
+    begun: begun.promise,
+    stop: () => {
+      stopped = true;
+      return done;
+    },
+  };
 }
 
 /** @returns the last change read; null at the end */
 async function readInto(
-  known: KnownRecords,
+  { known, rewritten }: StreamState,
   trx: Transaction,
   set: RecordSet,
   after: number,
@@ -41,9 +65,11 @@ async function readInto(
              where workspace_id = ${set.workspaceId} and -set_id = ${-set.id} and seq > ${after} and not deleted
              order by -set_id, seq limit ${chunk}) as part`.execute(trx);
   const [row] = rows;
-  if (row?.packed === null || row === undefined) return null;
+  if (row === undefined || row.packed === null) return null;
   const { last, packed } = row;
-  for (let at = 0; at < packed.length; at += 4 + hashLength)
-    known.add(packed.subarray(at + 4, at + 4 + hashLength), packed.readInt32BE(at));
-  return last;
+  for (let at = 0; at < packed.length; at += 4 + hashLength) {
+    const slot = packed.readInt32BE(at);
+    if (rewritten?.has(slot) !== true) known.add(packed, slot, at + 4);
+  }
+  return packed.length < chunk * (4 + hashLength) ? null : last;
 }

@@ -28,6 +28,8 @@ export interface StreamState {
   epoch: number;
   lastSeq: number;
   readonly known: KnownRecords;
+  /** Slots that were written while `known` is still loaded; null once it is. */
+  rewritten: Set<number> | null;
   /** Where nothing was stored when the read began. */
   readonly met: MetIds | null;
   readonly shape: Shape;
@@ -80,6 +82,7 @@ export async function loadStreamState(
     epoch: set.epoch,
     lastSeq: set.lastSeq,
     known: createKnownRecords(),
+    rewritten: new Set(),
     met: set.lastSlot === 0 ? createMetIds() : null,
     shape: shapeOf(stream, set.droppedFields),
     sealer,

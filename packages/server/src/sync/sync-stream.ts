@@ -49,14 +49,19 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
     stream,
     job.subject,
   );
-  await loadKnown(context, job, state);
   await countParents(context, job);
-  for (;;) {
-    await readPass(context, job, state, fetcher);
-    const again = nextPass(state.checkpoint) ?? (await confirming(context, job, state));
-    if (again === null) break;
-    state.checkpoint = again;
-    state.kept.clear();
+  const loading = loadKnown(context, job, state);
+  try {
+    await loading.begun;
+    for (;;) {
+      await readPass(context, job, state, fetcher);
+      const again = nextPass(state.checkpoint) ?? (await confirming(context, job, state));
+      if (again === null) break;
+      state.checkpoint = again;
+      state.kept.clear();
+    }
+  } finally {
+    await loading.stop();
   }
   const held = state.checkpoint.complete ? await deleteUnseen(context, job, state) : 0;
   await whileHeld(context, job, async (trx) => {
