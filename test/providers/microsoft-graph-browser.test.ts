@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import graph from '@cleat/plugin-microsoft-graph';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asked, type ExpectedDiagnosis, expectDiagnosis } from '../support/provider-scene.ts';
 import type { StandInAnswer } from '../support/stand-in.ts';
 import {
@@ -10,26 +10,17 @@ import {
   denied,
   endpoints,
   grant,
-  type MicrosoftScene,
   ok,
   refuses,
   says,
   secretApp,
-  startMicrosoftScene,
+  sharedMicrosoftScene,
   tenant,
   tokenPath,
   users,
 } from './microsoft-graph-scene.ts';
 
-let scene: MicrosoftScene;
-beforeAll(async () => {
-  scene = await startMicrosoftScene();
-});
-afterAll(() => scene?.stop());
-beforeEach(() => {
-  scene.standIn.seen.length = 0;
-  scene.clock.ahead = 0;
-});
+const scene = sharedMicrosoftScene();
 
 describe('authorized in the browser', () => {
   const grants = (refreshToken: string, more: Record<string, StandInAnswer> = {}) => {
@@ -38,7 +29,7 @@ describe('authorized in the browser', () => {
       refresh_token: refreshToken,
       scope: 'User.Read User.Read.All',
     };
-    scene.answers({
+    scene().answers({
       [tokenPath]: ok(body),
       '/v1.0/me': ok({ id: 'u1', userPrincipalName: 'ann@contoso.example' }),
       ...more,
@@ -46,14 +37,14 @@ describe('authorized in the browser', () => {
   };
 
   const renewedWith = () =>
-    scene.standIn.seen
-      .map(({ body }) => new URLSearchParams(body))
+    scene()
+      .standIn.seen.map(({ body }) => new URLSearchParams(body))
       .filter((form) => form.get('grant_type') === 'refresh_token')
       .map((form) => form.get('refresh_token'));
 
   it('asks with PKCE and offline_access, and is active as the person', async () => {
     grants('canary-refresh-token');
-    const { url, redirectUri, finish } = await scene.authorize('oauth', secretApp);
+    const { url, redirectUri, finish } = await scene().authorize('oauth', secretApp);
     expect(`${url.origin}${url.pathname}`).toBe(`${endpoints}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -66,7 +57,7 @@ describe('authorized in the browser', () => {
     });
     const answer = await finish('the-code');
     expect(answer.at('state'), answer.text).toBe('active');
-    const { code_verifier: verifier = '', ...form } = scene.lastForm();
+    const { code_verifier: verifier = '', ...form } = scene().lastForm();
     expect(form).toEqual({
       grant_type: 'authorization_code',
       client_id: clientId,
@@ -77,7 +68,7 @@ describe('authorized in the browser', () => {
     expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
       url.searchParams.get('code_challenge'),
     );
-    expect(scene.last('/v1.0/me')?.headers.authorization).toBe('Bearer canary-access-token');
+    expect(scene().last('/v1.0/me')?.headers.authorization).toBe('Bearer canary-access-token');
     expect(answer.text).not.toContain('canary');
   });
 
@@ -96,7 +87,7 @@ describe('authorized in the browser', () => {
         issuer: `https://sts.windows.net/${tenant}/`,
       }),
     });
-    const { finish } = await scene.authorize('oauth', secretApp);
+    const { finish } = await scene().authorize('oauth', secretApp);
     const answer = await finish('the-code');
     expect(answer.at('state'), answer.text).toBe('active');
   });
@@ -105,7 +96,7 @@ describe('authorized in the browser', () => {
     ['offline_access User.Read Calendars.Read', true],
     ['User.Read Calendars.Read', false],
   ])('asks for the scopes %s, if they keep the authorization alive', async (scopes, valid) => {
-    const started = await scene.call('POST', '/api/connectors/connector-oauth-start', {
+    const started = await scene().call('POST', '/api/connectors/connector-oauth-start', {
       providerId: graph.id,
       authenticationStrategyId: 'oauth',
       authenticationConfig: { ...secretApp, scopes },
@@ -153,12 +144,12 @@ describe('authorized in the browser', () => {
       says('invalid_grant', 'The account is not assigned to the app', /Users and groups/, 'Authorize'),
     ],
   ])('refused with %i: says so, after one request', async (number, error, expected) => {
-    scene.answers({ [tokenPath]: refuses(400, error, number) });
-    const { finish } = await scene.authorize('oauth', secretApp);
+    scene().answers({ [tokenPath]: refuses(400, error, number) });
+    const { finish } = await scene().authorize('oauth', secretApp);
     const answer = await finish('the-code');
     expect([answer.status, answer.at('code')]).toEqual([400, 'oauth_provider_error']);
     expectDiagnosis(answer.at('report.diagnosis'), graph, 'oauth', { ...expected, error: `AADSTS${number}` });
-    expect(asked(scene.standIn)).toEqual(asApp.slice(0, 1));
+    expect(asked(scene().standIn)).toEqual(asApp.slice(0, 1));
     expect(answer.text).not.toContain('canary');
   });
 
@@ -172,18 +163,18 @@ describe('authorized in the browser', () => {
       // One of its own for each row: connections of other rows are tested again when the clock moves.
       const [first, second] = [`canary-first-${number}`, `canary-second-${number}`];
       grants(first);
-      const { finish, connectionId } = await scene.authorize('oauth', secretApp);
+      const { finish, connectionId } = await scene().authorize('oauth', secretApp);
       expect((await finish('the-code')).at('state')).toBe('active');
-      scene.clock.ahead += 3600 * 1000;
+      scene().clock.ahead += 3600 * 1000;
       grants(second);
-      const tested = await scene.call('POST', `/api/connectors/${connectionId}/test`);
+      const tested = await scene().call('POST', `/api/connectors/${connectionId}/test`);
       expect(tested.at('valid'), tested.text).toBe(true);
       expect(renewedWith()).toContain(first);
-      scene.clock.ahead += 3600 * 1000;
-      scene.answers({ [tokenPath]: refuses(400, error, number) });
-      await scene.call('POST', `/api/connectors/${connectionId}/test`);
+      scene().clock.ahead += 3600 * 1000;
+      scene().answers({ [tokenPath]: refuses(400, error, number) });
+      await scene().call('POST', `/api/connectors/${connectionId}/test`);
       expect(renewedWith()).toContain(second);
-      const broken = await scene.call('GET', `/api/connectors/${connectionId}`);
+      const broken = await scene().call('GET', `/api/connectors/${connectionId}`);
       expect(broken.at('state')).toBe('credential_error');
       const expected = says(
         'grant_revoked',
@@ -199,9 +190,9 @@ describe('authorized in the browser', () => {
   it('names the delegated permission where an area is closed', async () => {
     const closed = denied(403, 'Authorization_RequestDenied');
     grants('canary-refresh-token', { '/v1.0/users': users, '/v1.0/groups': closed });
-    const { finish, connectionId } = await scene.authorize('oauth', secretApp);
+    const { finish, connectionId } = await scene().authorize('oauth', secretApp);
     await finish('the-code');
-    const check = await scene.call('POST', `/api/connectors/${connectionId}/access-check`);
+    const check = await scene().call('POST', `/api/connectors/${connectionId}/access-check`);
     const expected = says(
       'permission_denied',
       'The app lacks a permission in Microsoft Graph',

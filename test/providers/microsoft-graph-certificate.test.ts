@@ -5,31 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import graph from '@cleat/plugin-microsoft-graph';
 import { compactVerify, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { asked, type ExpectedDiagnosis, expectDiagnosis } from '../support/provider-scene.ts';
 import {
   asApp,
   clientId,
   endpoints,
   granted,
-  type MicrosoftScene,
   refuses,
   says,
-  startMicrosoftScene,
+  sharedMicrosoftScene,
   tenant,
   tokenPath,
   users,
 } from './microsoft-graph-scene.ts';
 
-let scene: MicrosoftScene;
-beforeAll(async () => {
-  scene = await startMicrosoftScene();
-});
-afterAll(() => scene?.stop());
-beforeEach(() => {
-  scene.standIn.seen.length = 0;
-  scene.clock.ahead = 0;
-});
+const scene = sharedMicrosoftScene();
 
 const directory = mkdtempSync(join(tmpdir(), 'microsoft-graph-'));
 function selfSigned(name: string): { readonly key: string; readonly certificate: string } {
@@ -52,11 +43,11 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('an app with a certificate', () => {
   it('is active with an assertion that names the certificate by its SHA-256 thumbprint', async () => {
-    scene.answers({ [tokenPath]: granted, '/v1.0/users': users });
-    const answer = await scene.create('certificate', certificateApp);
+    scene().answers({ [tokenPath]: granted, '/v1.0/users': users });
+    const answer = await scene().create('certificate', certificateApp);
     expect(answer.at('state'), answer.text).toBe('active');
-    expect(asked(scene.standIn)).toEqual(asApp);
-    const { client_assertion: assertion = '', ...form } = scene.lastForm();
+    expect(asked(scene().standIn)).toEqual(asApp);
+    const { client_assertion: assertion = '', ...form } = scene().lastForm();
     expect(form).toEqual({
       grant_type: 'client_credentials',
       client_id: clientId,
@@ -83,11 +74,11 @@ describe('an app with a certificate', () => {
   });
 
   it('needs the certificate beside the key, and sends nothing without it', async () => {
-    const answer = await scene.create('certificate', { ...certificateApp, privateKey: key });
+    const answer = await scene().create('certificate', { ...certificateApp, privateKey: key });
     expect(answer.at('state'), answer.text).toBe('credential_error');
     expect(answer.at('lastTest.diagnosis.code')).toBe('invalid_configuration');
     expect(answer.text).toContain('No certificate stands beside the private key');
-    expect(scene.standIn.seen).toEqual([]);
+    expect(scene().standIn.seen).toEqual([]);
   });
 
   it.each<[string, (other: string) => string]>([
@@ -96,22 +87,22 @@ describe('an app with a certificate', () => {
     ['with the line breaks lost', (other) => (key + other).replaceAll('\n', ' ')],
   ])('is not saved with the certificate of another key %s: the field says so', async (_what, paste) => {
     const { certificate: other } = selfSigned('other');
-    const answer = await scene.create('certificate', { ...certificateApp, privateKey: paste(other) });
+    const answer = await scene().create('certificate', { ...certificateApp, privateKey: paste(other) });
     expect([answer.status, answer.at('errors.0.pointer'), answer.at('errors.0.code')]).toEqual([
       422,
       '/authenticationConfig/privateKey',
       'certificate_of_another_key',
     ]);
     expect(answer.text).not.toMatch(/PRIVATE KEY|CERTIFICATE---/);
-    expect(scene.standIn.seen).toEqual([]);
+    expect(scene().standIn.seen).toEqual([]);
   });
 
   it('may come with its whole chain, in any order', async () => {
-    scene.answers({ [tokenPath]: granted, '/v1.0/users': users });
+    scene().answers({ [tokenPath]: granted, '/v1.0/users': users });
     const { certificate: authority } = selfSigned('authority');
     const chain = { ...certificateApp, privateKey: authority + certificate + key };
-    expect((await scene.create('certificate', chain)).at('state')).toBe('active');
-    const { client_assertion: assertion = '' } = scene.lastForm();
+    expect((await scene().create('certificate', chain)).at('state')).toBe('active');
+    const { client_assertion: assertion = '' } = scene().lastForm();
     const thumbprint = createHash('sha256').update(registered.raw).digest('base64url');
     expect(decodeProtectedHeader(assertion)['x5t#S256']).toBe(thumbprint);
   });
@@ -136,8 +127,8 @@ describe('an app with a certificate', () => {
       says('invalid_client', 'The app is a public client', /platform Web/, 'Register an app', 'AADSTS700025'),
     ],
   ])('refused with %i: says so, and what to do', async (number, expected) => {
-    scene.answers({ [tokenPath]: refuses(401, 'invalid_client', number) });
-    const answer = await scene.create('certificate', certificateApp);
+    scene().answers({ [tokenPath]: refuses(401, 'invalid_client', number) });
+    const answer = await scene().create('certificate', certificateApp);
     expect(answer.at('state'), answer.text).toBe('credential_error');
     expectDiagnosis(answer.at('lastTest.diagnosis'), graph, 'certificate', expected);
     expect(answer.text).not.toMatch(/canary|PRIVATE KEY/);

@@ -1,5 +1,6 @@
 /** What Microsoft answers, for the tests of its plugin: the bodies of the token endpoint and of Graph, in their form. */
 import graph from '@cleat/plugin-microsoft-graph';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type ExpectedDiagnosis, type ProviderScene, startProviderScene } from '../support/provider-scene.ts';
 import type { SeenRequest, StandInAnswer } from '../support/stand-in.ts';
 
@@ -59,7 +60,25 @@ export interface MicrosoftScene extends ProviderScene {
   readonly lastForm: () => Record<string, string>;
 }
 
-export async function startMicrosoftScene(): Promise<MicrosoftScene> {
+/** One scene for the tests of the file that calls this, with nothing seen before each of them. */
+export function sharedMicrosoftScene(): () => MicrosoftScene {
+  let scene: MicrosoftScene | undefined;
+  const started = (): MicrosoftScene => {
+    if (scene === undefined) throw new Error('the scene is there within tests only');
+    return scene;
+  };
+  beforeAll(async () => {
+    scene = await startMicrosoftScene();
+  });
+  afterAll(() => scene?.stop());
+  beforeEach(() => {
+    started().standIn.seen.length = 0;
+    started().clock.ahead = 0;
+  });
+  return started;
+}
+
+async function startMicrosoftScene(): Promise<MicrosoftScene> {
   const scene = await startProviderScene(graph, ['login.microsoftonline.com', 'graph.microsoft.com']);
   const last = (path: string) => scene.standIn.seen.findLast((request) => request.path.startsWith(path));
   return {

@@ -1,5 +1,5 @@
 import graph from '@cleat/plugin-microsoft-graph';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asked, type ExpectedDiagnosis, expectDiagnosis } from '../support/provider-scene.ts';
 import type { StandInAnswer } from '../support/stand-in.ts';
 import {
@@ -8,59 +8,50 @@ import {
   clientSecret,
   denied,
   granted,
-  type MicrosoftScene,
   ok,
   refuses,
   says,
   secretApp,
-  startMicrosoftScene,
+  sharedMicrosoftScene,
   tenant,
   tokenPath,
   users,
 } from './microsoft-graph-scene.ts';
 
-let scene: MicrosoftScene;
-beforeAll(async () => {
-  scene = await startMicrosoftScene();
-});
-afterAll(() => scene?.stop());
-beforeEach(() => {
-  scene.standIn.seen.length = 0;
-  scene.clock.ahead = 0;
-});
+const scene = sharedMicrosoftScene();
 
 describe('an app with a client secret', () => {
   it.each([tenant, 'contoso.onmicrosoft.com'])('in the tenant %s is active', async (name) => {
     const path = `/${name}/oauth2/v2.0/token`;
-    scene.answers({ [path]: granted, '/v1.0/users': users });
-    const answer = await scene.create('client-secret', { ...secretApp, tenant: name });
+    scene().answers({ [path]: granted, '/v1.0/users': users });
+    const answer = await scene().create('client-secret', { ...secretApp, tenant: name });
     expect(answer.at('state'), answer.text).toBe('active');
-    expect(asked(scene.standIn)).toEqual([`POST login.microsoftonline.com${path}`, asApp[1]]);
-    expect(Object.fromEntries(new URLSearchParams(scene.last(path)?.body))).toEqual({
+    expect(asked(scene().standIn)).toEqual([`POST login.microsoftonline.com${path}`, asApp[1]]);
+    expect(Object.fromEntries(new URLSearchParams(scene().last(path)?.body))).toEqual({
       grant_type: 'client_credentials',
       client_id: clientId,
       client_secret: clientSecret,
       scope: 'https://graph.microsoft.com/.default',
     });
-    expect(scene.last(path)?.headers.authorization).toBeUndefined();
-    expect(scene.last('/v1.0/users')?.headers.authorization).toBe('Bearer canary-access-token');
-    expect(scene.last('/v1.0/users')?.path).toBe('/v1.0/users?%24top=1');
+    expect(scene().last(path)?.headers.authorization).toBeUndefined();
+    expect(scene().last('/v1.0/users')?.headers.authorization).toBe('Bearer canary-access-token');
+    expect(scene().last('/v1.0/users')?.path).toBe('/v1.0/users?%24top=1');
     expect(answer.text).not.toContain('canary');
   });
 
   it.each(['common', 'organizations', '../common', 'a.example/x', '11111111-2222'])(
     'has no tenant called %s',
     async (name) => {
-      const answer = await scene.create('client-secret', { ...secretApp, tenant: name });
+      const answer = await scene().create('client-secret', { ...secretApp, tenant: name });
       expect([answer.status, answer.at('errors.0.pointer')]).toEqual([422, '/authenticationConfig/tenant']);
-      expect(scene.standIn.seen).toEqual([]);
+      expect(scene().standIn.seen).toEqual([]);
     },
   );
 
   it('keeps no secret for another tenant', async () => {
-    scene.answers({ [tokenPath]: granted, '/v1.0/users': users });
-    const created = await scene.create('client-secret', secretApp);
-    const answer = await scene.call('POST', '/api/connectors/configure', {
+    scene().answers({ [tokenPath]: granted, '/v1.0/users': users });
+    const created = await scene().create('client-secret', secretApp);
+    const answer = await scene().call('POST', '/api/connectors/configure', {
       connectionId: created.at('id'),
       authenticationConfig: { tenant: 'other.example', clientId },
     });
@@ -142,20 +133,20 @@ describe('an app with a client secret', () => {
       says('invalid_grant', 'Conditional Access stands against this', /sign-in log/),
     ],
   ])('refused with %i: says so, and what to do', async (number, status, error, expected) => {
-    scene.answers({ [tokenPath]: refuses(status, error, number) });
-    const answer = await scene.create('client-secret', secretApp);
+    scene().answers({ [tokenPath]: refuses(status, error, number) });
+    const answer = await scene().create('client-secret', secretApp);
     expect(answer.at('state'), answer.text).toBe('credential_error');
     expectDiagnosis(answer.at('lastTest.diagnosis'), graph, 'client-secret', {
       ...expected,
       error: `AADSTS${number}`,
     });
-    expect(asked(scene.standIn)).toEqual(asApp.slice(0, 1));
+    expect(asked(scene().standIn)).toEqual(asApp.slice(0, 1));
     expect(answer.text).not.toContain('canary');
   });
 
   it('refused with a number that nobody listed: goes by the error of the standard', async () => {
-    scene.answers({ [tokenPath]: refuses(401, 'invalid_client', 7999999) });
-    const answer = await scene.create('client-secret', secretApp);
+    scene().answers({ [tokenPath]: refuses(401, 'invalid_client', 7999999) });
+    const answer = await scene().create('client-secret', secretApp);
     expectDiagnosis(answer.at('lastTest.diagnosis'), graph, 'client-secret', {
       ...says(
         'invalid_client',
@@ -192,8 +183,8 @@ describe('an app with a client secret', () => {
       ),
     ],
   ])('%s: says so, and what to do', async (_, refusal, expected) => {
-    scene.answers({ [tokenPath]: granted, '/v1.0/users': refusal });
-    const answer = await scene.create('client-secret', secretApp);
+    scene().answers({ [tokenPath]: granted, '/v1.0/users': refusal });
+    const answer = await scene().create('client-secret', secretApp);
     expect(answer.at('state'), answer.text).toBe('credential_error');
     expectDiagnosis(answer.at('lastTest.diagnosis'), graph, 'client-secret', expected);
     expect(answer.text).not.toContain('canary');
@@ -216,21 +207,21 @@ describe('an app with a client secret', () => {
       'provider_unavailable',
     ],
   ])('%s is not held against the secret', async (_, byPath, code) => {
-    scene.answers(byPath);
-    const answer = await scene.create('client-secret', secretApp);
+    scene().answers(byPath);
+    const answer = await scene().create('client-secret', secretApp);
     expect([answer.at('state'), answer.at('lastTest.diagnosis.code')]).toEqual(['unverified', code]);
     expect(answer.at('lastTest.diagnosis.title')).toMatch(/^The Provider/);
   });
 
   it('shows which areas its permissions open, and is used through the proxy', async () => {
-    scene.answers({
+    scene().answers({
       [tokenPath]: granted,
       '/v1.0/users': users,
       '/v1.0/groups': denied(403, 'Authorization_RequestDenied'),
     });
-    const created = await scene.create('client-secret', secretApp);
+    const created = await scene().create('client-secret', secretApp);
     const path = `/api/connectors/${created.at('id')}`;
-    const check = await scene.call('POST', `${path}/access-check`);
+    const check = await scene().call('POST', `${path}/access-check`);
     expect(check.at('domains')).toMatchObject([
       { id: 'users', status: 'granted' },
       { id: 'groups', status: 'denied' },
@@ -246,10 +237,10 @@ describe('an app with a client secret', () => {
         'Grant the permissions',
       ),
     );
-    scene.answers({ '/v1.0/groups': ok({ value: [{ id: 'g1', displayName: 'All' }] }) });
-    const proxied = await scene.call('GET', `${path}/proxy/groups?$top=5&$select=id`);
+    scene().answers({ '/v1.0/groups': ok({ value: [{ id: 'g1', displayName: 'All' }] }) });
+    const proxied = await scene().call('GET', `${path}/proxy/groups?$top=5&$select=id`);
     expect([proxied.status, proxied.at('value.0.id')]).toEqual([200, 'g1']);
-    expect(scene.last('/v1.0/groups')).toMatchObject({
+    expect(scene().last('/v1.0/groups')).toMatchObject({
       host: 'graph.microsoft.com',
       path: '/v1.0/groups?$top=5&$select=id',
       headers: { authorization: 'Bearer canary-access-token' },

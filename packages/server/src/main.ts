@@ -1,7 +1,7 @@
 /** The process: read the configuration, start what is needed, serve, and drain on a signal. */
 import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { composeService, type Service } from './compose.ts';
+import type { Service } from './compose.ts';
 import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
 import { DatabaseError } from './database/errors.ts';
 import { ManagedPostgresError } from './database/managed/errors.ts';
@@ -24,7 +24,11 @@ async function main(): Promise<void> {
   // Until there is something to drain, a signal just ends the process; PostgreSQL is told on the way out.
   const leave = (): never => process.exit(1);
   process.on('SIGTERM', leave).on('SIGINT', leave);
-  const managed = config.databaseUrl === null ? await startDatabase(config, logger) : null;
+  // To read the program is most of a start: PostgreSQL, a process of its own, starts meanwhile.
+  const [managed, { composeService }] = await Promise.all([
+    config.databaseUrl === null ? startDatabase(config, logger) : null,
+    import('./compose.ts'),
+  ]);
   let service: Service;
   try {
     service = await composeService({

@@ -73,6 +73,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit,
+    // With factories named, Fastify does not load its own.
+    schemaController: { compilersFactory: { buildValidator: notBuilt, buildSerializer: notBuilt } },
     genReqId: () => newId('req'),
     // Our own line at the end of a request says all: Fastify's would print URLs with their queries.
     logController: new LogController({ disableRequestLogging: true }),
@@ -180,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const redirectUri = (connection: Connection) => redirectUriOfConnection(options.oauth, connection);
-  await describeApi(app, options.publicUrl);
+  describeApi(app, options.publicUrl);
   await app.register(healthRoutes(context.database));
   await app.register(metricsRoutes(options.metrics));
   await app.register(vendorRoutes(context));
@@ -206,6 +208,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(pageRoutes(options.pages));
   await app.register(workspaceRoutes(context, options.idempotency));
   return app;
+}
+
+function notBuilt(): never {
+  throw new Error('a route has no compiler of the service');
 }
 
 /**

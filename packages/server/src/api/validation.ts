@@ -1,15 +1,32 @@
 /** Validation of requests: strict for bodies, converting for text (query, path, headers); messages without values. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { memberPointer } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
 
-const options = { allErrors: true, strict: false, validateFormats: false, removeAdditional: false } as const;
+// The schemas are our own, and a test reads all of them in the document: they are not judged at each start.
+const options = {
+  allErrors: true,
+  strict: false,
+  validateFormats: false,
+  removeAdditional: false,
+  validateSchema: false,
+  meta: false,
+} as const;
 const strict = new Ajv2020(options);
 const converting = new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true });
 
-export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? strict : converting).compile(schema);
+/** A schema is compiled for the first call that needs it: all of them together would take a tenth of a start. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  let compiled: ValidateFunction | null = null;
+  const validate: { (data: unknown): boolean; errors?: FastifySchemaValidationError[] | null } = (data) => {
+    compiled ??= (httpPart === 'body' ? strict : converting).compile(schema);
+    const valid = compiled(data);
+    validate.errors = compiled.errors ?? null;
+    return valid;
+  };
+  return validate;
+};
 
 /** Where a fault lies: a JSON Pointer into the body, or `?name` in the query. */
 function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'>, context: string): string {

@@ -3,8 +3,9 @@ import { inspect } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { type Database, isDatabaseOutage, openDatabase, refuseOldVersion } from './database.ts';
+import { type Database, isDatabaseOutage, openDatabase } from './database.ts';
 import { DatabaseError } from './errors.ts';
+import { refuseOldVersion } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { dumpTables, fillTables, openSuperuser } from './test-tables.ts';
 
@@ -78,6 +79,21 @@ describe('opening the database', () => {
     await (await open(test.url)).close();
     expect(await fingerprint(owner)).toEqual(before);
   });
+
+  it.each([
+    ['a table', 'revoke insert on workspaces from cleat_app'],
+    ['a schema', 'revoke usage on schema vault from cleat_app'],
+  ])(
+    'gives the role of the service again what it has lost, as by a dump without grants: %s',
+    async (_, loss) => {
+      await (await open(test.url)).close();
+      const before = await fingerprint(owner);
+      await sql.raw(loss).execute(owner);
+      expect(await fingerprint(owner)).not.toEqual(before);
+      await (await open(test.url)).close();
+      expect(await fingerprint(owner)).toEqual(before);
+    },
+  );
 
   it('four starts at once on an empty database all succeed and migrate once', async () => {
     const databases = await Promise.all([1, 2, 3, 4].map(() => open(test.url)));

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type ChangeListener, channel, gatherChanges, listenForChanges, readChange } from './changes.ts';
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
+import { createReadOnly } from './read-only.ts';
 import type { Tables } from './schema.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -158,15 +159,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         if (workspaceId !== instanceWorkspace) await holdWorkspace(trx, workspaceId);
         return work(trx);
       }),
-    readWorkspace: (workspaceId, work) =>
-      kysely
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (trx) => {
-          await enterWorkspace(trx, workspaceId);
-          return work(trx);
-        }),
+    readWorkspace: createReadOnly<Tables>(pool),
     inInstance: (work) =>
       scoped('cleat.scope', 'instance', async (trx) => {
         await enterWorkspace(trx, instanceWorkspace);
@@ -207,7 +200,6 @@ async function prepare(options: DatabaseOptions): Promise<boolean> {
   survive(pool, options.onConnectionError);
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await refuseOldServer(owner);
     await sql`select pg_advisory_lock(${migrationLock})`.execute(owner);
     await sql.raw(`set search_path = ${applicationSchema}`).execute(owner);
     return (await migrate(owner)).dropsRole;
@@ -215,23 +207,6 @@ async function prepare(options: DatabaseOptions): Promise<boolean> {
     throw error instanceof DatabaseError ? error : unreachable(error);
   } finally {
     await owner.destroy();
-  }
-}
-
-async function refuseOldServer(owner: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{
-    version: number;
-  }>`select current_setting('server_version_num')::int as version`.execute(owner);
-  refuseOldVersion(rows[0]?.version ?? 0);
-}
-
-/** @param version as in `server_version_num`: 150004 is 15.4. @throws DatabaseError `database_too_old` */
-export function refuseOldVersion(version: number): void {
-  if (version < 150_000) {
-    throw new DatabaseError(
-      'database_too_old',
-      `PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`,
-    );
   }
 }
 

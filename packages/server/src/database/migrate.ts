@@ -36,8 +36,76 @@ export const applicationSchema = 'cleat';
  * @throws DatabaseError
  */
 export async function migrate<T>(owner: Kysely<T>): Promise<{ dropsRole: boolean }> {
+  const found = await look(owner);
+  refuseOldVersion(found.version);
+  const done = found.migrated ? await readNames(owner) : [];
+  refuseNewerSchema(done);
+  const current = Object.keys(migrations).every((name) => done.includes(name));
+  if (!current) await runMigrations(owner);
+  // Also where nothing is new: a dump that was restored on another server comes without the role and its grants.
+  if (found.passes && !(current && found.granted)) await grantApplicationRole(owner);
+  return { dropsRole: found.passes };
+}
+
+/** Any later start finds all as it should be; one look says so. */
+interface Found {
+  /** As in `server_version_num`: 150004 is 15.4. */
+  readonly version: number;
+  /** Whether migrations were run on this database before. */
+  readonly migrated: boolean;
+  /** Whether the connection's own user passes by row-level security. */
+  readonly passes: boolean;
+  /** Whether the application's role can be taken, and may do all that it needs. */
+  readonly granted: boolean;
+}
+
+async function look<T>(owner: Kysely<T>): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select current_setting('server_version_num')::int as version,
+      to_regclass(${`${applicationSchema}.kysely_migration`}) is not null as migrated,
+      coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = current_user), true) as passes,
+      coalesce((
+        select bool_and(pg_has_role(current_user, role.oid, 'member')
+            and has_schema_privilege(role.oid, schema.oid, 'usage')
+            and has_table_privilege(role.oid, entry.oid, 'select') and has_table_privilege(role.oid, entry.oid, 'insert')
+            and has_table_privilege(role.oid, entry.oid, 'update') and has_table_privilege(role.oid, entry.oid, 'delete'))
+          from pg_roles role, pg_class entry join pg_namespace schema on schema.oid = entry.relnamespace
+         where role.rolname = ${applicationRole} and schema.nspname in (${applicationSchema}, 'vault')
+           and entry.relkind in ('r', 'p') and entry.relname not like 'kysely%'), false) as granted`.execute(
+    owner,
+  );
+  return rows[0] ?? { version: 0, migrated: false, passes: true, granted: false };
+}
+
+/** @param version as in `server_version_num`. @throws DatabaseError `database_too_old` */
+export function refuseOldVersion(version: number): void {
+  if (version < 150_000) {
+    throw new DatabaseError(
+      'database_too_old',
+      `PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`,
+    );
+  }
+}
+
+async function readNames<T>(owner: Kysely<T>): Promise<readonly string[]> {
+  const table = sql.table(`${applicationSchema}.kysely_migration`);
+  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(owner);
+  return rows.map(({ name }) => name);
+}
+
+function refuseNewerSchema(done: readonly string[]): void {
+  const unknown = done.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new DatabaseError(
+      'schema_newer',
+      `The database was used by a newer Cleat (it holds the migration ${unknown.toSorted().join(', ')}). ` +
+        'Start that version or a later one. Nothing was changed.',
+    );
+  }
+}
+
+async function runMigrations<T>(owner: Kysely<T>): Promise<void> {
   await sql.raw(`create schema if not exists ${applicationSchema}`).execute(owner);
-  await refuseNewerSchema(owner);
   const migrator = new Migrator({
     db: owner,
     migrationTableSchema: applicationSchema,
@@ -51,31 +119,6 @@ export async function migrate<T>(owner: Kysely<T>): Promise<{ dropsRole: boolean
       error,
     );
   }
-  const dropsRole = await passesByRowSecurity(owner);
-  if (dropsRole) await grantApplicationRole(owner);
-  return { dropsRole };
-}
-
-async function refuseNewerSchema<T>(owner: Kysely<T>): Promise<void> {
-  const table = `${applicationSchema}.kysely_migration`;
-  const { rows: found } = await sql<{ present: boolean }>`
-    select to_regclass(${table}) is not null as present`.execute(owner);
-  if (found[0]?.present !== true) return;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(owner);
-  const unknown = rows.map((row) => row.name).filter((name) => !(name in migrations));
-  if (unknown.length > 0) {
-    throw new DatabaseError(
-      'schema_newer',
-      `The database was used by a newer Cleat (it holds the migration ${unknown.sort().join(', ')}). ` +
-        'Start that version or a later one. Nothing was changed.',
-    );
-  }
-}
-
-async function passesByRowSecurity<T>(owner: Kysely<T>): Promise<boolean> {
-  const { rows } = await sql<{ passes: boolean }>`
-    select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`.execute(owner);
-  return rows[0]?.passes ?? true;
 }
 
 async function grantApplicationRole<T>(owner: Kysely<T>): Promise<void> {

@@ -28,7 +28,14 @@ export interface ReadConfig {
   readonly errors: readonly FieldError[];
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateFormats: false });
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
+  validateFormats: false,
+  validateSchema: false,
+  meta: false,
+});
 for (const keyword of ['x-order', 'x-destination', 'x-secret']) ajv.addKeyword(keyword);
 
 /** The schema must have passed `faultsOfConfigSchema`. */

@@ -5,7 +5,8 @@
  * "One-unambiguous regular languages", 1998): wherever it stands, the characters that its possible next
  * pieces read are disjoint, no piece is reached in two ways, and nothing that repeats matches the empty
  * string. A backtracking engine then has one way at most through any text, and gives up every other at the
- * first character. Counted repetitions are judged as if unlimited, assertions as if they always held: both
+ * first character. Alternatives that make up the whole pattern are judged each by itself: they are tried one after
+ * the other, once, and the sum of linear times is linear. Counted repetitions are judged as if unlimited, assertions as if they always held: both
  * only add ways. Back references, look-around, `\b`, `\p` and whatever else is unknown are not proven.
  */
 import {
@@ -42,15 +43,32 @@ const empty: Piece = { nullable: true, firsts: [], lasts: [] };
 export function isProvablyLinear(pattern: string): boolean {
   if (!pattern.startsWith('^') || pattern.length > maxLength) return false;
   try {
-    const reader = new PatternReader(pattern.slice(1));
-    const whole = reader.readSequence();
-    // What is left is a top-level alternative, which the leading anchor does not cover.
-    if (!reader.atEnd) return false;
-    return isDisjoint(whole.firsts) && reader.positions.every(({ next }) => isDisjoint(next));
+    const { alternatives, positions } = readWhole(pattern.slice(1));
+    return (
+      alternatives.every(({ firsts }) => isDisjoint(firsts)) &&
+      positions.every(({ next }) => isDisjoint(next))
+    );
   } catch (error) {
     if (error instanceof NotProven) return false;
     throw error;
   }
+}
+
+interface Whole {
+  readonly alternatives: readonly Piece[];
+  readonly positions: readonly Position[];
+}
+
+/** @param rest what follows the leading anchor */
+function readWhole(rest: string): Whole {
+  const reader = new PatternReader(rest);
+  const alternatives = reader.readAlternatives();
+  if (alternatives !== null) return { alternatives, positions: reader.positions };
+  const sequenceReader = new PatternReader(rest);
+  const sequence = sequenceReader.readSequence();
+  // What is left is a top-level alternative, which the leading anchor does not cover.
+  if (!sequenceReader.atEnd) throw new NotProven();
+  return { alternatives: [sequence], positions: sequenceReader.positions };
 }
 
 function isDisjoint(positions: readonly Position[]): boolean {
@@ -71,6 +89,16 @@ class PatternReader {
 
   get atEnd(): boolean {
     return this.#at >= this.#characters.length;
+  }
+
+  /** The alternatives of a group after which no more than the end is asked for; null if the pattern is no such group. */
+  readAlternatives(): readonly Piece[] | null {
+    if (!(this.#take('(') && this.#take('?') && this.#take(':'))) return null;
+    const alternatives = [this.readSequence()];
+    while (this.#take('|')) alternatives.push(this.readSequence());
+    this.#take(')');
+    this.#take('$');
+    return this.atEnd ? alternatives : null;
   }
 
   readSequence(): Piece {

@@ -26,6 +26,7 @@ import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secret, Secrets } from '../vault/secret.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import type { Destination } from './destination.ts';
+import { ownUrl, requestUrl } from './request-url.ts';
 
 /** Everything that is needed to act for one connection, saved or only proposed. */
 export interface Credential {
@@ -225,52 +226,6 @@ function withFault(
     code: meaning ?? 'request_refused',
     providerErrorCode: safeCodes.includes(named) ? named : null,
   };
-}
-
-/** Null where the plugin builds no URL, or one that leaves the origin of the base URL. */
-function requestUrl(credential: Credential, asked: ApiRequest): string | null {
-  const { baseUrl } = credential.destination;
-  const { settings, definition } = credential.plugin;
-  const request = withEnteredPath(asked, credential.config);
-  if (request === null) return null;
-  let built: string;
-  try {
-    built =
-      definition.requestUrl?.(request, { baseUrl, config: credential.config, settings }) ??
-      `${baseUrl}${request.path}`;
-  } catch {
-    return null;
-  }
-  const own = ownUrl(credential, built);
-  if (own === null) return null;
-  const url = new URL(own);
-  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
-  return url.href;
-}
-
-/** Null where it leaves the origin of the base URL. */
-function ownUrl({ destination }: Credential, text: string): string | null {
-  const url = URL.parse(text);
-  const stays =
-    url?.origin === new URL(destination.baseUrl).origin && url.username === '' && url.password === '';
-  return stays ? url.href : null;
-}
-
-/**
- * The path that a person entered, where the request takes one. Null unless parsing leaves it as it stands, which
- * it does not do to dot segments, plain or encoded, to backslashes, queries and fragments.
- */
-function withEnteredPath(request: ApiRequest, config: Config): ApiRequest | null {
-  const entered = request.pathField === undefined ? undefined : config[request.pathField];
-  if (entered === undefined) return request;
-  const path = String(entered);
-  const parsed = URL.parse(`http://host${path}`);
-  return path.startsWith('/') &&
-    parsed?.origin === 'http://host' &&
-    parsed.href === `http://host${path}` &&
-    parsed.pathname === path
-    ? { ...request, path }
-    : null;
 }
 
 function unbuildable(credential: Credential): Pick<Exchange, 'outcome' | 'classification'> {
