@@ -38,7 +38,7 @@ function Details({ provider }: { readonly provider: Provider }) {
   const strategies = provider.supportedAuthStrategies;
   const strategy = strategies.find(({ id }) => id === search.strategy) ?? strategies[0];
   return (
-    <Stack gap="xl">
+    <>
       <PageHeader
         above={
           <Anchor
@@ -54,25 +54,32 @@ function Details({ provider }: { readonly provider: Provider }) {
         beside={<ProviderLogo name={provider.name} logoUrl={provider.logoUrl} />}
         description={`${provider.description} ${words.version} ${provider.version}`}
       />
-      {strategies.length > 1 && (
-        <div>
-          <Text size="sm" id="strategy-label" pb="xs">
-            {words.strategies}
-          </Text>
-          <SegmentedControl
-            aria-labelledby="strategy-label"
-            value={strategy?.id ?? ''}
-            onChange={(id) => void navigate({ replace: true, search: { strategy: id } })}
-            data={strategies.map(({ id, label }) => ({ value: id, label }))}
-            className={classes.choice}
+      <Stack gap="xl">
+        {strategies.length > 1 && (
+          <div>
+            <Text size="sm" id="strategy-label" pb="xs">
+              {words.strategies}
+            </Text>
+            <SegmentedControl
+              aria-labelledby="strategy-label"
+              value={strategy?.id ?? ''}
+              onChange={(id) => void navigate({ replace: true, search: { strategy: id } })}
+              data={strategies.map(({ id, label }) => ({ value: id, label }))}
+              className={classes.choice}
+            />
+          </div>
+        )}
+        {strategy !== undefined && (
+          <StrategyDetails
+            key={strategy.id}
+            providerId={provider.id}
+            strategy={strategy}
+            step={search.step}
           />
-        </div>
-      )}
-      {strategy !== undefined && (
-        <StrategyDetails key={strategy.id} providerId={provider.id} strategy={strategy} step={search.step} />
-      )}
-      <Streams provider={provider} />
-    </Stack>
+        )}
+        <Streams provider={provider} />
+      </Stack>
+    </>
   );
 }
 

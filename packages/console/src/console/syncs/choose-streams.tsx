@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyncRun } from '../../api/client.ts';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
+import { sharedStrings } from '../../strings/en/shared.ts';
 import { syncStrings as words } from '../../strings/en/syncs.ts';
 import { useWorkspaceId } from '../workspace.ts';
 import { streamsQuery } from './queries.ts';
@@ -22,7 +23,12 @@ export function ChooseStreams(props: {
   const [chosen, setChosen] = useState<string[]>([]);
   const [mode, setMode] = useState<SyncRun['mode']>('auto');
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={words.chooseTitle}>
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={words.chooseTitle}
+      closeButtonProps={{ 'aria-label': sharedStrings.close }}
+    >
       <Stack gap="md">
         {streams.isError && <ProblemNotice error={streams.error} />}
         <Checkbox.Group value={chosen} onChange={setChosen} label={words.settings.title}>

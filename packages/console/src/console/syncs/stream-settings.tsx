@@ -1,5 +1,5 @@
 /** Which streams are read, and which of their fields are left out. */
-import { Button, Modal, Skeleton, Switch, Table, Title } from '@mantine/core';
+import { Button, Modal, Skeleton, Switch, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { answerOf, type StreamSettings as Settings, workspaceApi } from '../../a
 import { formatCount } from '../../shared/amounts.ts';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Time } from '../../shared/time.tsx';
+import { sharedStrings } from '../../strings/en/shared.ts';
 import { syncStrings } from '../../strings/en/syncs.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
 import { FieldChooser } from './field-chooser.tsx';
@@ -78,6 +79,7 @@ export function StreamSettings({ connectionId }: { readonly connectionId: string
         opened={chosen !== undefined}
         onClose={() => setChoosing(null)}
         title={chosen && words.fieldsTitle(chosen.label)}
+        closeButtonProps={{ 'aria-label': sharedStrings.close }}
       >
         {chosen && (
           <FieldChooser
@@ -106,13 +108,24 @@ function StreamLine(props: {
   return (
     <Table.Tr>
       <Table.Td>
-        <Switch
-          label={stream.label}
-          aria-label={words.enabledOf(stream.label)}
-          checked={stream.enabled}
-          disabled={!mayChange || props.saving}
-          onChange={({ currentTarget }) => props.onEnable(currentTarget.checked)}
-        />
+        {mayChange ? (
+          <Switch
+            label={stream.label}
+            aria-label={words.enabledOf(stream.label)}
+            checked={stream.enabled}
+            disabled={props.saving}
+            onChange={({ currentTarget }) => props.onEnable(currentTarget.checked)}
+          />
+        ) : (
+          <>
+            {stream.label}
+            {!stream.enabled && (
+              <Text component="span" size="xs" c="dimmed" ps="xs">
+                {words.notRead}
+              </Text>
+            )}
+          </>
+        )}
       </Table.Td>
       <Table.Td ta="end">
         {mayLook ? (

@@ -20,7 +20,7 @@ export function SyncsTab() {
   const runs = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const underWay = runs.find((run) => !isOver(run));
   return (
-    <Stack gap="xl">
+    <Stack gap="lg">
       {underWay === undefined ? (
         <StartSync connectionId={connectionId} label={words.start} />
       ) : (

@@ -138,6 +138,7 @@ export const syncStrings = {
     title: 'Streams',
     enabled: 'Read',
     enabledOf: (stream: string) => `Read ${stream}`,
+    notRead: 'not read',
     records: 'Records',
     lastRead: 'Last complete read',
     leftOut: 'Fields left out',
