@@ -20,3 +20,10 @@ export const allProvidersQuery = queryOptions({
     return all.sort((a, b) => a.name.localeCompare(b.name));
   },
 });
+
+export const providerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['provider', id],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => answerOf(instanceApi.GET('/api/vendors/{id}', { params: { path: { id } } })),
+  });

@@ -5,8 +5,8 @@ import './global.css';
 
 /** The server puts a new nonce into each page; browsers hide it from the attribute, not from the property. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// For the style that keeps the page from scrolling beneath a dialog.
-setNonce(nonce);
+/** Dialogs keep the page from scrolling by a style element of another library, which reads the nonce here. */
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { ProviderLogo } from '../../shared/provider-logo.tsx';
 import { connectionPageStrings } from '../../strings/en/connection.ts';
 import { connectionStrings as words } from '../../strings/en/connections.ts';
-import { providerQuery } from '../providers/queries.ts';
+import { providerQuery } from '../provider-queries.ts';
 import { isBrowserStrategy } from './browser-strategy.ts';
 import { ConnectLink } from './connect-link.tsx';
 import classes from './new-connection.module.css';

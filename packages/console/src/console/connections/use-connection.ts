@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Connection, Provider, Strategy } from '../../api/client.ts';
-import { providerQuery } from '../providers/queries.ts';
+import { providerQuery } from '../provider-queries.ts';
 import { useWorkspaceId } from '../workspace.ts';
 import { connectionQuery } from './queries.ts';
 
