@@ -92,7 +92,9 @@ export interface Tables {
     live: number;
     known_fields: Json<string[]>;
     completed_at: Date | null;
+    parents_seq: number;
   };
+  unread_parents: { workspace_id: string; set_id: number; parent_id: string; run_id: string };
   records: {
     workspace_id: string;
     set_id: number;
@@ -107,6 +109,7 @@ export interface Tables {
     changed_at: Date;
     key_version: number;
     sealed: Buffer | null;
+    appeared_seq: number;
   };
   sync_runs: {
     workspace_id: string;

@@ -10,40 +10,52 @@ const window: ChangeStrategy = {
 const client: ChangeStrategy = { kind: 'client', on: 'date', lookBackDays: 1 };
 
 describe('the first checkpoint', () => {
-  const always = { mode: 'auto', first: false } as const;
-  it.each<
-    [
-      string,
-      ChangeStrategy,
-      { mode: 'auto' | 'full'; first: boolean },
-      Pick<Checkpoint, 'window' | 'horizon'>,
-    ]
-  >([
-    ['all', { kind: 'full' }, always, { window: null, horizon: null }],
-    ['a window', window, always, { window: { from: '2026-02-27', to: today }, horizon: null }],
+  const all = { from: '2025-12-31', to: today };
+  type Expected = Pick<Checkpoint, 'window' | 'whole' | 'horizon'>;
+  const none: Expected = { window: null, whole: null, horizon: null };
+  it.each<[string, ChangeStrategy, 'auto' | 'full', string | null, Expected]>([
+    ['all', { kind: 'full' }, 'auto', today, none],
+    ['a window', window, 'auto', today, { ...none, window: { from: '2026-02-27', to: today }, whole: all }],
     [
       'a window, ahead',
       { ...window, aheadDays: 31 },
-      always,
-      { window: { from: '2026-02-27', to: '2026-04-01' }, horizon: null },
+      'auto',
+      today,
+      {
+        ...none,
+        window: { from: '2026-02-27', to: '2026-04-01' },
+        whole: { from: '2025-12-31', to: '2026-04-01' },
+      },
+    ],
+    ['a window, never read', window, 'auto', null, { ...none, window: all, whole: all }],
+    ['a window, in full', window, 'full', today, { ...none, window: all, whole: all }],
+    [
+      'a window that was read last a while ago',
+      window,
+      'auto',
+      '2026-02-01',
+      { ...none, window: { from: '2026-01-30', to: today }, whole: all },
     ],
     [
-      'a window, never read',
+      'a window that was read last a year ago',
       window,
-      { mode: 'auto', first: true },
-      { window: { from: '2025-12-31', to: today }, horizon: null },
+      'auto',
+      '2025-03-01',
+      { ...none, window: all, whole: all },
     ],
     [
-      'a window, in full',
+      'a window that was read last by a clock that is ahead',
       window,
-      { mode: 'full', first: false },
-      { window: { from: '2025-12-31', to: today }, horizon: null },
+      'auto',
+      '2026-03-09',
+      { ...none, window: { from: '2026-02-27', to: today }, whole: all },
     ],
-    ['a horizon', client, always, { window: null, horizon: '2026-02-28' }],
-    ['a horizon, never read', client, { mode: 'auto', first: true }, { window: null, horizon: null }],
-    ['a horizon, in full', client, { mode: 'full', first: false }, { window: null, horizon: null }],
-  ])('%s', (_, changes, options, expected) => {
-    expect(firstCheckpoint(testStream({ changes }), { ...options, today })).toEqual({
+    ['a horizon', client, 'auto', today, { ...none, horizon: '2026-02-28' }],
+    ['a horizon, read last a while ago', client, 'auto', '2026-02-01', { ...none, horizon: '2026-01-31' }],
+    ['a horizon, never read', client, 'auto', null, none],
+    ['a horizon, in full', client, 'full', today, none],
+  ])('%s', (_, changes, mode, completed, expected) => {
+    expect(firstCheckpoint(testStream({ changes }), { mode, completed, today })).toEqual({
       ...{ pass: 1, parent: null, parentDone: true, from: { position: null, anchors: [] } },
       ...{ complete: true, proven: [], kept: [] },
       ...expected,
@@ -53,7 +65,7 @@ describe('the first checkpoint', () => {
 
 describe('another pass', () => {
   const at: Checkpoint = {
-    ...firstCheckpoint(testStream({ changes: window }), { mode: 'auto', first: false, today }),
+    ...firstCheckpoint(testStream({ changes: window }), { mode: 'auto', completed: today, today }),
     ...{ parent: 'p', parentDone: false, from: { position: { offset: 9 }, anchors: ['a'] }, proven: ['x'] },
   };
   it.each<[string, Partial<Checkpoint>, boolean]>([

@@ -13,6 +13,8 @@ export interface Checkpoint {
   readonly pass: number;
   /** Fixed when the read begins, so that it is the same after midnight. */
   readonly window: Window | null;
+  /** Asked for below a parent that was never read: as long as on the first sync. */
+  readonly whole: Window | null;
   /** Of a `client` stream: older records are left as they are. */
   readonly horizon: string | null;
   /** The parent that was read last; null before the first, and for a stream without parents. */
@@ -28,12 +30,19 @@ export interface Checkpoint {
   readonly kept: readonly string[];
 }
 
-/** @param first the stream has never been read to its end */
+/**
+ * What changes between two reads concerns days from so many before the first of them on.
+ * @param completed day of the last read that came to its end; null: none did
+ */
 export function firstCheckpoint(
   { changes }: Stream,
-  options: { readonly mode: 'auto' | 'full'; readonly first: boolean; readonly today: string },
+  options: { readonly mode: 'auto' | 'full'; readonly completed: string | null; readonly today: string },
 ): Checkpoint {
-  const all = options.first || options.mode === 'full';
+  const { today, completed } = options;
+  const since = (lookBackDays: number): string | null =>
+    completed === null || options.mode === 'full'
+      ? null
+      : addDays(completed < today ? completed : today, -lookBackDays);
   const start = {
     pass: 1,
     parent: null,
@@ -44,11 +53,12 @@ export function firstCheckpoint(
     kept: [],
   };
   if (changes.kind === 'window') {
-    const from = addDays(options.today, -(all ? changes.fullDays : changes.lookBackDays));
-    return { ...start, window: { from, to: addDays(options.today, changes.aheadDays ?? 0) }, horizon: null };
+    const whole = { from: addDays(today, -changes.fullDays), to: addDays(today, changes.aheadDays ?? 0) };
+    const from = since(changes.lookBackDays) ?? whole.from;
+    return { ...start, window: from > whole.from ? { ...whole, from } : whole, whole, horizon: null };
   }
-  const horizon = changes.kind === 'client' && !all ? addDays(options.today, -changes.lookBackDays) : null;
-  return { ...start, window: null, horizon };
+  const horizon = changes.kind === 'client' ? since(changes.lookBackDays) : null;
+  return { ...start, window: null, whole: null, horizon };
 }
 
 /** Passes of one run: a read that may have missed rows is repeated, as often as this. */

@@ -4,6 +4,7 @@ import { canonicalText, hasValue, isObject, type JsonObject } from './canonical.
 import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows, lastOfEach } from './compare.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { noteUnread } from './parents.ts';
 import { comparedText, keepHidden, missingFields, type PreparedRow, prepareRow } from './prepare.ts';
 import type { StreamUnit } from './read-stream.ts';
 import {
@@ -92,6 +93,7 @@ export async function commitPages(
     const { counts, ...place } = next;
     await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { ...counts, ...place });
     if (fresh.length > 0) await noteSeen(trx, job, state.seenNumber, fresh);
+    await noteUnread(trx, job, set, missing);
     return { ...next, fresh, kept };
   });
 

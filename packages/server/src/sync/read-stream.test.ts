@@ -15,7 +15,7 @@ const ofParents = testStream({
   },
 });
 const failure = new ReadFailure({ code: 'permission_denied' } as Diagnosis, false);
-const start = firstCheckpoint(ofParents, { mode: 'auto', first: true, today: '2026-01-01' });
+const start = firstCheckpoint(ofParents, { mode: 'auto', completed: null, today: '2026-01-01' });
 
 /** Parents with so many rows each; null: the Provider does not know it. Answers come after so many turns. */
 function provider(parents: Readonly<Record<string, number | null>>, delays: readonly number[] = []) {
@@ -40,8 +40,9 @@ function provider(parents: Readonly<Record<string, number | null>>, delays: read
   const names = Object.keys(parents).sort();
   const parts = {
     ...{ stream: ofParents, fetcher },
-    parentsAfter: async function* (after: string | null) {
-      yield* names.filter((name) => after === null || name > after);
+    parentsFrom: async function* (key: string, inclusive: boolean) {
+      for (const id of names.filter((name) => name > key || (inclusive && name === key)))
+        yield { id, unread: false };
     },
   };
   return { parts, asks, widest: () => widest };
@@ -117,8 +118,8 @@ describe('a stream that is read for each parent', () => {
     const units: StreamUnit[] = [];
     const forbidden = {
       ...parts,
-      parentsAfter: async function* () {
-        yield* ['a', 'b', 'x', 'z'];
+      parentsFrom: async function* () {
+        for (const id of ['a', 'b', 'x', 'z']) yield { id, unread: false };
       },
     };
     const read = async () => {

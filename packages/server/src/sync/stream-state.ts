@@ -41,7 +41,7 @@ export async function loadStreamState(
     row.checkpoint ??
     firstCheckpoint(stream, {
       mode: job.mode,
-      first: set.completedAt === null,
+      completed: set.completedAt?.toISOString().slice(0, 10) ?? null,
       today: now().toISOString().slice(0, 10),
     });
   const pages = await trx

@@ -1,13 +1,13 @@
 /** One stream of a run, from where it stands to its end. */
 import type { DiagnosisCode } from '@cleat/plugin-kit';
-import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
 import { inBatches, readStream } from './read-stream.ts';
-import { findRecordSet, readLive } from './record-store.ts';
+import { findRecordSet } from './record-store.ts';
 import type { RunStream, SyncWarning } from './run.ts';
 import { updateRunStream } from './run-store.ts';
 import { loadStreamState, type StreamState } from './stream-state.ts';
@@ -64,6 +64,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
         .where('connection_id', '=', job.connectionId)
         .where('stream', '=', stream.name)
         .execute();
+      if (set !== null) await noteAllRead(trx, job, set);
     }
     await updateRunStream(workspaceId, trx, runId, stream.name, {
       state: held > 0 ? 'deletion_held' : 'succeeded',
@@ -100,8 +101,9 @@ async function readPass(
   state: StreamState,
   fetcher: PageFetcher,
 ): Promise<void> {
-  const parentsAfter = (after: string | null): AsyncIterable<string> => parentKeys(context, job, after);
-  const units = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
+  const parentsFrom = (key: string, inclusive: boolean): AsyncIterable<ParentKey> =>
+    parentKeys(context, job, { key, inclusive });
+  const units = readStream({ stream: job.stream, fetcher, parentsFrom }, state.checkpoint);
   let firstMissing: ParentMissing | null = null;
   for await (const batch of inBatches(units, batchRows)) {
     job.signal.throwIfAborted();
@@ -116,43 +118,6 @@ async function readPass(
 
 const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
   counts.skipped > 0 && counts.skipped === parentsRead;
-
-async function countParents(context: SyncContext, job: StreamJob): Promise<void> {
-  const { parent } = job.stream;
-  if (parent === undefined) return;
-  await whileHeld(context, job, async (trx) => {
-    const set = await findRecordSet(job.workspaceId, trx, job.connectionId, parent.stream);
-    await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { parents: set?.live ?? 0 });
-  });
-}
-
-/** Below a stream that has never been read, nothing has been read either, and the first read is yet to come. */
-async function parentWasRead(
-  trx: Transaction,
-  { workspaceId, connectionId, stream }: StreamJob,
-): Promise<boolean> {
-  if (stream.parent === undefined) return true;
-  const set = await findRecordSet(workspaceId, trx, connectionId, stream.parent.stream);
-  return set !== null && set.completedAt !== null;
-}
-
-async function* parentKeys(
-  { connections }: SyncContext,
-  { workspaceId, connectionId, stream }: StreamJob,
-  after: string | null,
-): AsyncGenerator<string, void> {
-  const limit = 500;
-  for (let last = after ?? ''; ; ) {
-    const keys = await connections.database.readWorkspace(workspaceId, async (trx) => {
-      const set = await findRecordSet(workspaceId, trx, connectionId, stream.parent?.stream ?? '');
-      return set === null ? [] : readLive(trx, set, { after: last, limit });
-    });
-    for (const { id } of keys) yield id;
-    const end = keys.at(-1);
-    if (end === undefined || keys.length < limit) return;
-    last = end.id;
-  }
-}
 
 /** Members that every record has, whatever may be read. */
 const identifying = ['id', 'href'];
