@@ -20,6 +20,7 @@ import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
 import { startDormantLoop } from './jobs/dormant-loop.ts';
 import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
+import { startRewriteLoop } from './jobs/rewrite-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
@@ -132,6 +133,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
+    const rewrites = startRewriteLoop(sync, (error) =>
+      logger.error({ err: error }, 'excluded members could not be taken out of records'),
+    );
     const authenticator = createAuthenticator(database, config.adminKey, recent.keys, now, vault.digest);
     const sessions = createConsoleSessions(database, authenticator, now);
     const app: FastifyInstance = await createApp({
@@ -198,6 +202,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         await app.close();
         await housekeeping;
         await syncs.stop();
+        await rewrites.stop();
         await dormant.stop();
         await broker.close();
         await audit.close();

@@ -84,7 +84,7 @@ export function syncRoutes(
           operationId: 'configureStream',
           summary: 'Switch a stream on or off, and drop members before they are stored',
           description:
-            'A member that is left out stays as it is. Members that are dropped vanish from what is stored with the next sync.',
+            'A member that is left out stays as it is. Members that are dropped are shown and stored no more from the answer on, by a run that is under way neither; in the background they vanish from all records that are stored, each of which is a change to readers.',
           tags,
           headers: workspaceHeaders,
           params: Type.Object({ ...idParams.properties, stream: streamName }, closed),

@@ -9,7 +9,7 @@ import * as refreshRenewals from './migrations/0004-refresh-renewals.ts';
 import * as providerPauses from './migrations/0005-provider-pauses.ts';
 import * as sync from './migrations/0006-sync.ts';
 import * as sessions from './migrations/0007-sessions.ts';
-import * as syncFirstReads from './migrations/0008-sync-first-reads.ts';
+import * as syncNotes from './migrations/0008-sync-notes.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -19,7 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-provider-pauses': providerPauses,
   '0006-sync': sync,
   '0007-sessions': sessions,
-  '0008-sync-first-reads': syncFirstReads,
+  '0008-sync-notes': syncNotes,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

@@ -94,6 +94,13 @@ export interface Tables {
     completed_at: Date | null;
     parents_seq: number;
   };
+  record_rewrites: {
+    workspace_id: string;
+    set_id: number;
+    reached_seq: number;
+    until_seq: number;
+    held_until: Stamp;
+  };
   unread_parents: { workspace_id: string; set_id: number; parent_id: string; run_id: string };
   records: {
     workspace_id: string;

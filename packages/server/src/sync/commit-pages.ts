@@ -5,7 +5,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows, lastOfEach } from './compare.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { noteUnread } from './parents.ts';
-import { comparedText, keepHidden, missingFields, type PreparedRow, prepareRow } from './prepare.ts';
+import { comparedText, keepHidden, missingFields, type PreparedRow, prepareRow, shapeOf } from './prepare.ts';
 import type { StreamUnit } from './read-stream.ts';
 import {
   findRecordSet,
@@ -29,20 +29,17 @@ export async function commitPages(
   state: StreamState,
   units: readonly StreamUnit[],
 ): Promise<void> {
-  const prepared = units.flatMap(({ rows, parent }) =>
-    rows.map((row) => prepareRow(state.shape, row, parent)),
-  );
-  const withKey = prepared.filter((row) => row !== null);
-  for (const { record } of withKey) notePresent(state.proven, record);
-  const rows = lastOfEach(withKey).map((row) => compared(state, row, row.record));
+  let arranged = arrange(state, units);
   const missing = units.flatMap(({ missing, parent }) =>
     missing === null || parent === null ? [] : [parent],
   );
-  const checkpoint = checkpointAfter(state, units);
-
   const done = await whileHeld(context, job, async (trx) => {
     const set = await findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name, 'for_update');
     if (set === null) throw new Error('the record set of a running stream is not there');
+    // Excluded while this was read: not stored from the moment on that this was promised.
+    if (dropAlso(state, set.droppedFields)) arranged = arrange(state, units);
+    const { rows, prepared } = arranged;
+    const checkpoint = checkpointAfter(state, units);
     const heads =
       set.lastSlot === 0
         ? new Map<string, StoredHead>()
@@ -78,7 +75,7 @@ export async function commitPages(
     const next = {
       counts: {
         pages: state.counts.pages + units.length - missing.length,
-        read: state.counts.read + prepared.length,
+        read: state.counts.read + prepared,
         created: state.counts.created + verdicts.created.length,
         updated: state.counts.updated + verdicts.updated.length,
         unchanged: state.counts.unchanged + verdicts.unchanged,
@@ -102,10 +99,39 @@ export async function commitPages(
   state.counts = done.counts;
   state.total = done.total;
   state.parentsRead = done.parentsRead;
-  state.withoutKey += prepared.length - withKey.length;
+  state.withoutKey += arranged.prepared - arranged.withKey;
   for (const name of done.kept) state.kept.add(name);
   for (const one of done.fresh) state.seen.add(one);
   if (done.fresh.length > 0) state.seenNumber += 1;
+}
+
+interface Arranged {
+  /** Number of rows, and of those among them that have a key. */
+  readonly prepared: number;
+  readonly withKey: number;
+  readonly rows: readonly ComparedRow[];
+}
+
+function arrange(state: StreamState, units: readonly StreamUnit[]): Arranged {
+  const prepared = units.flatMap(({ rows, parent }) =>
+    rows.map((row) => prepareRow(state.shape, row, parent)),
+  );
+  const withKey = prepared.filter((row) => row !== null);
+  for (const { record } of withKey) notePresent(state.proven, record);
+  const rows = lastOfEach(withKey).map((row) => compared(state, row, row.record));
+  return { prepared: prepared.length, withKey: withKey.length, rows };
+}
+
+/** @returns whether other members are dropped than before */
+function dropAlso(state: StreamState, fields: readonly string[]): boolean {
+  const { dropped, stream } = state.shape;
+  if (fields.length === dropped.size && fields.every((name) => dropped.has(name))) return false;
+  state.shape = shapeOf(stream, fields);
+  for (const name of fields) {
+    state.proven.delete(name);
+    state.kept.delete(name);
+  }
+  return true;
 }
 
 function notePresent(proven: Set<string>, record: JsonObject): void {

@@ -21,7 +21,8 @@ export interface StreamState {
   readonly seen: SeenSlots;
   /** Of the next row of `sync_seen`. */
   seenNumber: number;
-  readonly shape: Shape;
+  /** Changes when members are excluded in the middle of a run. */
+  shape: Shape;
   readonly sealer: RecordSealer;
   /** One for older records. */
   readonly sealerOf: (trx: Transaction, keyVersion: number) => Promise<RecordSealer>;

@@ -56,7 +56,10 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   await whileHeld(context, job, async (trx) => {
     if (state.checkpoint.complete && (await parentWasRead(trx, job))) {
       const set = await findRecordSet(workspaceId, trx, job.connectionId, stream.name, 'for_update');
-      const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])].sort();
+      const dropped = set?.droppedFields ?? [];
+      const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])]
+        .filter((name) => !dropped.includes(name))
+        .sort();
       await trx
         .updateTable('record_sets')
         .set({ known_fields: JSON.stringify(known), completed_at: connections.now() })
