@@ -15,6 +15,7 @@ import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
 import { createProviderPauses, forgetPauses } from './connections/provider-pause.ts';
 import { createRecent } from './connections/recent.ts';
+import { provenBy } from './connections/test-report.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
@@ -100,11 +101,14 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       recent: recent.saved,
       renewalTimeout: config.limits.requestTimeout,
       test: async ({ workspaceId, id }) => {
-        await testConnection(systemScope(workspaceId), context, id, { personWaits: false }).catch(
-          (error: unknown) => {
-            if (!(error instanceof Problem)) logger.error({ err: error }, 'a test after a refusal failed');
-          },
-        );
+        try {
+          return provenBy(
+            await testConnection(systemScope(workspaceId), context, id, { personWaits: false }),
+          );
+        } catch (error) {
+          if (!(error instanceof Problem)) logger.error({ err: error }, 'a test after a refusal failed');
+          return null;
+        }
       },
     });
     const context: ConnectionContext = { ...base, broker };

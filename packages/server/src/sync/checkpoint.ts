@@ -39,10 +39,12 @@ export function firstCheckpoint(
   options: { readonly mode: 'auto' | 'full'; readonly completed: string | null; readonly today: string },
 ): Checkpoint {
   const { today, completed } = options;
-  const since = (lookBackDays: number): string | null =>
-    completed === null || options.mode === 'full'
-      ? null
-      : addDays(completed < today ? completed : today, -lookBackDays);
+  const since = (lookBackDays: number): string | null => {
+    if (completed === null || options.mode === 'full') return null;
+    // The clock of who read it last may have been ahead.
+    const [first = today] = [completed, today].sort();
+    return addDays(first, -lookBackDays);
+  };
   const start = {
     pass: 1,
     parent: null,

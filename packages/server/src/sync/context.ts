@@ -5,6 +5,7 @@ import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Subject } from '../providers/provider-client.ts';
 import type { HoldThreshold } from './compare.ts';
+import type { CredentialProof } from './credential-proof.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { RunMode, RunState } from './run.ts';
 
@@ -31,6 +32,7 @@ export interface StreamJob {
   readonly stream: Stream;
   readonly subject: Subject;
   readonly budget: RateBudget;
+  readonly proof: CredentialProof;
   readonly signal: AbortSignal;
 }
 

@@ -5,6 +5,7 @@ import { readSaved } from '../connections/saved.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { Problem } from '../problem.ts';
 import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { createCredentialProof } from './credential-proof.ts';
 import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
 import { createRateBudget } from './rate-budget.ts';
@@ -52,7 +53,10 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     });
     return found;
   });
-  const budget = createRateBudget({ atOnce, now: () => connections.now().getTime() });
+  const now = (): number => connections.now().getTime();
+  const budget = createRateBudget({ atOnce, now });
+  const proof = createCredentialProof((connection) => connections.broker.refused(connection), now);
+  const open: Refused[] = [];
   let ofAll: Diagnosis | null = null;
   try {
     const { plugin } = await pluginOf(context, run);
@@ -60,11 +64,14 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     for (const row of run.streams) {
       if (row.finishedAt !== null) continue;
       const stream = streams.find(({ name }) => name === row.name);
-      const job = stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, signal });
+      const job = stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, proof, signal });
       const unread = job && (await failureAbove(context, job));
       const failure = await readOne(context, claim, row, job, ofAll ?? unread ?? null);
       if (failure?.concernsAll === true) ofAll = failure.diagnosis;
+      if (failure !== null && failure.ifAlone !== null)
+        open.push({ stream: row.name, alone: failure.ifAlone });
     }
+    if (proof.settle()) await sayAlone(context, claim, open);
   } catch (error) {
     if (error instanceof Interrupted && error.why === 'cancelled')
       return finish(context, claim, 'cancelled', null);
@@ -73,6 +80,20 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     throw error;
   }
   await finish(context, claim, null, ofAll);
+}
+
+interface Refused {
+  readonly stream: string;
+  readonly alone: Diagnosis;
+}
+
+/** These were refused before it had shown that the credential works. */
+async function sayAlone(context: SyncContext, claim: Claim, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return;
+  await whileHeld(context, claim, async (trx) => {
+    for (const { stream, alone } of refused)
+      await updateRunStream(claim.workspaceId, trx, claim.runId, stream, { diagnosis: alone });
+  });
 }
 
 /**
@@ -127,17 +148,17 @@ async function readOne(
 function jobOf(
   run: Run,
   claim: Claim,
-  parts: Pick<StreamJob, 'stream' | 'budget' | 'signal'> & {
+  parts: Pick<StreamJob, 'stream' | 'budget' | 'proof' | 'signal'> & {
     readonly domains: readonly { readonly id: string; readonly label: string }[];
   },
 ): StreamJob {
-  const { stream, domains, budget, signal } = parts;
+  const { stream, domains, budget, proof, signal } = parts;
   const domain = domains.find(({ id }) => id === stream.domain);
   return {
     ...claim,
     connectionId: run.connectionId,
     mode: run.mode,
-    ...{ stream, budget, signal },
+    ...{ stream, budget, proof, signal },
     subject: {
       domain: domain === undefined ? null : { id: domain.id, label: domain.label },
       stream: subjectOf(stream),

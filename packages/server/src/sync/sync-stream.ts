@@ -36,6 +36,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
         broker: connections.broker,
         client: connections.client,
         budget: job.budget,
+        proof: job.proof,
         pauses: context.pauses,
       },
       ...{ now: connections.now, random: connections.random, requestTimeout: context.requestTimeout },
