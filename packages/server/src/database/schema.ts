@@ -93,6 +93,7 @@ export interface Tables {
     known_fields: Json<string[]>;
     completed_at: Date | null;
     parents_seq: number;
+    short: number;
   };
   record_rewrites: {
     workspace_id: string;

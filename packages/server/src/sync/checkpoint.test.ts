@@ -1,6 +1,6 @@
 import type { ChangeStrategy } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
-import { type Checkpoint, firstCheckpoint, nextPass } from './checkpoint.ts';
+import { type Checkpoint, firstCheckpoint, isComplete, nextPass } from './checkpoint.ts';
 import { testStream } from './test-stream.ts';
 
 const today = '2026-03-01';
@@ -55,9 +55,9 @@ describe('the first checkpoint', () => {
     ['a horizon, never read', client, 'auto', null, none],
     ['a horizon, in full', client, 'full', today, none],
   ])('%s', (_, changes, mode, completed, expected) => {
-    expect(firstCheckpoint(testStream({ changes }), { mode, completed, today })).toEqual({
-      ...{ pass: 1, parent: null, parentDone: true, from: { position: null, anchors: [] } },
-      ...{ complete: true, proven: [], kept: [] },
+    expect(firstCheckpoint(testStream({ changes }), { mode, completed, today, shortBefore: 0 })).toEqual({
+      ...{ pass: 1, parent: null, parentDone: true, from: { position: null, anchors: [], look: null } },
+      ...{ complete: true, short: 0, shortBefore: 0, proven: [], kept: [] },
       ...expected,
     });
   });
@@ -65,8 +65,18 @@ describe('the first checkpoint', () => {
 
 describe('another pass', () => {
   const at: Checkpoint = {
-    ...firstCheckpoint(testStream({ changes: window }), { mode: 'auto', completed: today, today }),
-    ...{ parent: 'p', parentDone: false, from: { position: { offset: 9 }, anchors: ['a'] }, proven: ['x'] },
+    ...firstCheckpoint(testStream({ changes: window }), {
+      mode: 'auto',
+      completed: today,
+      today,
+      shortBefore: 7,
+    }),
+    ...{
+      parent: 'p',
+      parentDone: false,
+      from: { position: { offset: 9 }, anchors: ['a'], look: null },
+      proven: ['x'],
+    },
   };
   it.each<[string, Partial<Checkpoint>, boolean]>([
     ['nothing was missed', {}, false],
@@ -76,14 +86,30 @@ describe('another pass', () => {
     ['rows may have been missed again', { complete: false, pass: 2 }, true],
     ['rows may have been missed the third time', { complete: false, pass: 3 }, false],
     ['a member was shown the third time', { kept: ['x'], pass: 3 }, false],
+    ['a total promises more than it did', { short: 9 }, true],
+    ['a total promises less than it did', { short: 3 }, true],
+    ['a total promises as much too much as ever', { short: 7 }, false],
+    ['a total promises more than it did, again', { short: 9, pass: 2 }, false],
+    ['a total promises more, and rows may have been missed', { short: 9, pass: 2, complete: false }, true],
   ])('where %s: %#', (_, given, again) => {
     const next = nextPass({ ...at, ...given });
     expect(next !== null).toBe(again);
     if (next === null) return;
     // From the start, over the same days; what was shown stays shown.
     expect(next).toEqual({
-      ...{ ...at, pass: (given.pass ?? 1) + 1, complete: true, kept: [] },
-      ...{ parent: null, parentDone: true, from: { position: null, anchors: [] } },
+      ...{ ...at, pass: (given.pass ?? 1) + 1, complete: true, short: 0, kept: [] },
+      ...{ parent: null, parentDone: true, from: { position: null, anchors: [], look: null } },
     });
   });
+});
+
+it.each<[Partial<Checkpoint>, boolean]>([
+  [{}, true],
+  [{ complete: false }, false],
+  [{ short: 7 }, true],
+  [{ short: 9 }, false],
+  [{ short: 7, complete: false }, false],
+])('a read with %j is complete: %s', (given, expected) => {
+  const first = firstCheckpoint(testStream(), { mode: 'auto', completed: today, today, shortBefore: 7 });
+  expect(isComplete({ ...first, ...given })).toBe(expected);
 });

@@ -24,6 +24,10 @@ export interface Checkpoint {
   readonly from: ReadFrom;
   /** Whether nothing can have been missed in this pass so far. */
   readonly complete: boolean;
+  /** Rows that totals promised in this pass and that did not come, though the end was shown. */
+  readonly short: number;
+  /** So many did not come when the stream was read last. */
+  readonly shortBefore: number;
   /** Members that had a value in some row of this run. */
   readonly proven: readonly string[];
   /** Members of which stored values were kept, as no row of this run had shown one before. */
@@ -36,7 +40,12 @@ export interface Checkpoint {
  */
 export function firstCheckpoint(
   { changes }: Stream,
-  options: { readonly mode: 'auto' | 'full'; readonly completed: string | null; readonly today: string },
+  options: {
+    readonly mode: 'auto' | 'full';
+    readonly completed: string | null;
+    readonly today: string;
+    readonly shortBefore: number;
+  },
 ): Checkpoint {
   const { today, completed } = options;
   const since = (lookBackDays: number): string | null => {
@@ -51,6 +60,8 @@ export function firstCheckpoint(
     parentDone: true,
     from: fromStart,
     complete: true,
+    short: 0,
+    shortBefore: options.shortBefore,
     proven: [],
     kept: [],
   };
@@ -69,7 +80,18 @@ const mostPasses = 3;
 /** What another pass would mend; null if nothing. */
 export function nextPass(checkpoint: Checkpoint): Checkpoint | null {
   const shown = checkpoint.kept.some((name) => checkpoint.proven.includes(name));
-  return checkpoint.pass >= mostPasses || (checkpoint.complete && !shown) ? null : anotherPass(checkpoint);
+  const lasting = checkpoint.pass > 1 && checkpoint.complete && !shown;
+  const done = checkpoint.pass >= mostPasses || lasting || (isComplete(checkpoint) && !shown);
+  return done ? null : anotherPass(checkpoint);
+}
+
+/**
+ * A total is a hint, and some Providers count rows that they never give. One that promises as many too many as it did
+ * the last time has gone with the rows, so nothing is missing but what it always lacks. Where it promises more than
+ * then, rows may be kept back for the moment, and none of them is taken for deleted.
+ */
+export function isComplete({ complete, short, shortBefore }: Checkpoint): boolean {
+  return complete && (short === 0 || short === shortBefore);
 }
 
 /** The whole stream once more; what has been seen stays seen. */
@@ -81,6 +103,7 @@ export function anotherPass(checkpoint: Checkpoint): Checkpoint {
     parentDone: true,
     from: fromStart,
     complete: true,
+    short: 0,
     kept: [],
   };
 }

@@ -149,6 +149,7 @@ function checkpointAfter(state: StreamState, units: readonly StreamUnit[]): Chec
     ...state.checkpoint,
     ...(last !== undefined && { parent: last.parent, parentDone: last.parentDone, from: last.from }),
     complete: state.checkpoint.complete && units.every(({ complete }) => complete),
+    short: units.reduce((sum, { short }) => sum + short, state.checkpoint.short),
     proven: [...state.proven],
   };
 }

@@ -19,6 +19,8 @@ export interface StreamUnit {
   readonly total: number | null;
   /** Whether nothing can have been missed on this page. */
   readonly complete: boolean;
+  /** Rows that `total` promises behind an end that was shown twice. */
+  readonly short: number;
 }
 
 export interface ReadStreamParts {
@@ -103,15 +105,17 @@ async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<Strea
       from: fromStart,
       total: null,
       complete: true,
+      short: 0,
     };
   }
 }
 
 function asUnit(
-  { rows, position, anchors, total, complete, ended }: ReadUnit,
+  { rows, position, anchors, look, total, complete, ended, short }: ReadUnit,
   parent: string | null,
 ): StreamUnit {
-  return { rows, parent, parentDone: ended, missing: null, from: { position, anchors }, total, complete };
+  const from = { position, anchors, look };
+  return { rows, parent, parentDone: ended, missing: null, from, total, complete, short };
 }
 
 /** Takes what is ready, up to a number of rows, so that what comes fast is written together. */

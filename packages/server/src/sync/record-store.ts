@@ -19,6 +19,8 @@ export interface RecordSet {
   readonly completedAt: Date | null;
   /** Of a stream with parents: those that came up to this change of the parent stream have been read below. */
   readonly parentsSeq: number;
+  /** Rows that totals promised when it was read last, and that did not come. */
+  readonly short: number;
 }
 
 export interface StoredHead {
@@ -57,6 +59,7 @@ type SetRow = {
   known_fields: string[];
   completed_at: Date | null;
   parents_seq: number;
+  short: number;
 };
 
 const fromRow = (workspaceId: string, row: SetRow): RecordSet => ({
@@ -74,6 +77,7 @@ const fromRow = (workspaceId: string, row: SetRow): RecordSet => ({
   knownFields: row.known_fields,
   completedAt: row.completed_at,
   parentsSeq: row.parents_seq,
+  short: row.short,
 });
 
 /** The record set of a stream; made where there is none. */

@@ -44,6 +44,7 @@ export async function loadStreamState(
       mode: job.mode,
       completed: set.completedAt?.toISOString().slice(0, 10) ?? null,
       today: now().toISOString().slice(0, 10),
+      shortBefore: set.short,
     });
   const pages = await trx
     .selectFrom('sync_seen')

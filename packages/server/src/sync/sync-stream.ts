@@ -1,6 +1,7 @@
 /** One stream of a run, from where it stands to its end. */
 import type { DiagnosisCode } from '@cleat/plugin-kit';
-import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
+import type { Transaction } from '../database/database.ts';
+import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
@@ -53,9 +54,11 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
     state.checkpoint = again;
     state.kept.clear();
   }
-  const held = state.checkpoint.complete ? await deleteUnseen(context, job, state) : 0;
+  const complete = isComplete(state.checkpoint);
+  const held = complete ? await deleteUnseen(context, job, state) : 0;
   await whileHeld(context, job, async (trx) => {
-    if (state.checkpoint.complete && (await parentWasRead(trx, job))) {
+    if (state.checkpoint.complete) await noteShort(trx, job, state.checkpoint.short);
+    if (complete && (await parentWasRead(trx, job))) {
       const set = await findRecordSet(workspaceId, trx, job.connectionId, stream.name, 'for_update');
       const dropped = set?.droppedFields ?? [];
       const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])]
@@ -85,9 +88,24 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   });
 }
 
+async function noteShort(
+  trx: Transaction,
+  { workspaceId, connectionId, stream }: StreamJob,
+  short: number,
+): Promise<void> {
+  await trx
+    .updateTable('record_sets')
+    .set({ short })
+    .where('workspace_id', '=', workspaceId)
+    .where('connection_id', '=', connectionId)
+    .where('stream', '=', stream.name)
+    .execute();
+}
+
 /**
  * Pages by number cannot begin with the row that the page before ended with: a row that went in front of the place
- * reached takes another one past it. So nothing is taken for deleted that was not missed twice.
+ * reached takes another one past it. And where no total is given, a row that goes can hide that another one came to the
+ * front. So nothing is taken for deleted that was not missed twice.
  */
 async function confirming(
   context: SyncContext,
@@ -95,7 +113,9 @@ async function confirming(
   state: StreamState,
 ): Promise<Checkpoint | null> {
   const { checkpoint } = state;
-  const first = job.stream.paging.kind === 'page_number' && checkpoint.complete && checkpoint.pass === 1;
+  const { paging } = job.stream;
+  const blind = paging.kind === 'page_number' || (paging.kind === 'offset' && paging.total === undefined);
+  const first = blind && isComplete(checkpoint) && checkpoint.pass === 1;
   return first && (await anyUnseen(context, job, state)) ? anotherPass(checkpoint) : null;
 }
 
@@ -146,9 +166,10 @@ function warningsOf(
         : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept.`;
     warnings.push({ code: 'empty_field_set', message: what, fields: hidden, diagnosis });
   }
-  if (!checkpoint.complete) {
-    const message =
-      'The rows moved so much while they were read that some may have been missed. Nothing was deleted; the next sync reads them again.';
+  if (!isComplete(checkpoint)) {
+    const message = checkpoint.complete
+      ? `The Provider counts ${checkpoint.short} rows more than it gives. Nothing was deleted; if it is as many the next time, its count is taken to be wrong.`
+      : 'The rows moved so much while they were read that some may have been missed. Nothing was deleted; the next sync reads them again.';
     warnings.push({ code: 'incomplete_read', message, fields: [], diagnosis: null });
   }
   if (withoutKey > 0) {

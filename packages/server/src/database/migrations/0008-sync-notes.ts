@@ -14,6 +14,8 @@ const statements = `
 alter table records add column appeared_seq bigint not null default 0;
 -- Of a stream that is read once for each record of another: parents that came up to this change of theirs were read.
 alter table record_sets add column parents_seq bigint not null default 0;
+-- Rows that the Provider's totals promised when the stream was read last, and that did not come.
+alter table record_sets add column short integer not null default 0;
 
 -- Parents below which nothing could be read, as the Provider did not know them, and the run that noted it last.
 create table unread_parents (
