@@ -121,7 +121,7 @@ export function syncRoutes(
           operationId: 'startSync',
           summary: 'Start a run, or join the one that is under way',
           description:
-            'Without `streams`, all that are enabled. `full` reads windows of dates in their whole length; `auto` only as far back as changes are expected.',
+            'Without `streams`, all that are enabled. `full` reads windows of dates in their whole length; `auto` only as far back as changes are expected. A connection has one run at a time: where one is under way that reads all that is asked for, it is given; where it reads less, the answer is 409 `sync_under_way`.',
           tags,
           headers: writeHeaders,
           params: idParams,
@@ -139,6 +139,7 @@ export function syncRoutes(
             ...problems(
               { workspace: true, body: true },
               'connection_not_usable',
+              'sync_under_way',
               'idempotency_in_flight',
               'idempotency_key_reused',
             ),
@@ -237,6 +238,7 @@ export function syncRoutes(
         schema: {
           operationId: 'cancelSync',
           summary: 'Stop a run; what was read stays',
+          description: 'It is over with the answer, and another one can be started at once.',
           tags,
           headers: workspaceHeaders,
           params: idParams,

@@ -5,7 +5,7 @@ import { startRun } from '../sync/commands.ts';
 import { RunLost, type SyncContext } from '../sync/context.ts';
 import { abandonRun, type Claim, executeRun, Interrupted } from '../sync/execute-run.ts';
 import { claimRuns, holdOn, letGo } from '../sync/queue.ts';
-import { claimDueSchedules } from '../sync/schedules.ts';
+import { claimDueSchedules, postpone } from '../sync/schedules.ts';
 import { systemScope } from './retest-loop.ts';
 
 export interface SyncLoop {
@@ -18,7 +18,7 @@ export interface SyncLoop {
 /** Milliseconds between looks; a look that finds nothing is two indexed reads. */
 const pollInterval = 1_000;
 const atOnce = 4;
-/** Milliseconds: how soon a run hears that a person wants it to stop, or that it is another process's now. */
+/** Milliseconds: how soon a run hears that it was cancelled, or that it is another process's now. */
 const holdInterval = 400;
 
 export function startSyncLoop(context: SyncContext, onError: (error: unknown) => void): SyncLoop {
@@ -50,6 +50,8 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
     } catch (error) {
       // Deleted, disabled, or in need of mending: its state says so, and the next due time comes.
       if (!(error instanceof Problem)) throw error;
+      // One that reads less than all: its end is waited for.
+      if (error.code === 'sync_under_way') await postpone(database, { workspaceId, connectionId }, now());
     }
   };
   const schedule = (delay: number): void => {
@@ -87,9 +89,7 @@ async function workOn(
   const holding = setInterval(() => {
     held = held
       .then(async () => {
-        const hold = await holdOn(database, claim);
-        if (!hold.held) controller.abort(new Interrupted('lost'));
-        if (hold.cancelled) controller.abort(new Interrupted('cancelled'));
+        if (!(await holdOn(database, claim))) controller.abort(new Interrupted('lost'));
       })
       .catch((error: unknown) => {
         if (error instanceof WorkspaceGone) return controller.abort(new Interrupted('lost'));
@@ -107,6 +107,8 @@ async function workOn(
     if (!isDatabaseOutage(error)) await abandonRun(context, claim).catch(onError);
   } finally {
     clearInterval(holding);
+    // Nobody waits any more for what was asked for ahead.
+    controller.abort(new Interrupted('lost'));
     await held;
   }
 }

@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** Why a run is let go of before it is over. */
-export type Interruption = 'cancelled' | 'stopping' | 'lost';
+export type Interruption = 'stopping' | 'lost';
 
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -73,8 +73,6 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     }
     if (proof.settle()) await sayAlone(context, claim, open);
   } catch (error) {
-    if (error instanceof Interrupted && error.why === 'cancelled')
-      return finish(context, claim, 'cancelled', null);
     // The connection was disabled, or needs mending: its own words say why.
     if (error instanceof Problem) return finish(context, claim, 'failed', await diagnosisOf(context, run));
     throw error;
@@ -187,7 +185,7 @@ async function diagnosisOf({ connections }: SyncContext, run: Run): Promise<Diag
 async function finish(
   context: SyncContext,
   claim: Claim,
-  as: 'cancelled' | 'failed' | null,
+  as: 'failed' | null,
   diagnosis: Diagnosis | null,
 ): Promise<void> {
   const { workspaceId, runId } = claim;

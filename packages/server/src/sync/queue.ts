@@ -20,20 +20,14 @@ export async function claimRuns(database: Database, limit: number): Promise<Clai
   });
 }
 
-/** @returns whether the run is still held by this claim, and whether a person wants it to stop */
-export async function holdOn(
-  database: Database,
-  { workspaceId, runId, fence }: Claim,
-): Promise<{ readonly held: boolean; readonly cancelled: boolean }> {
+/** @returns whether the run is still held by this claim: one that was cancelled is not */
+export async function holdOn(database: Database, { workspaceId, runId, fence }: Claim): Promise<boolean> {
   return database.inWorkspace(workspaceId, async (trx) => {
-    const { rows } = await sql<{ cancelled: boolean }>`
-      update sync_queue q set held_until = now() + ${claimSeconds} * interval '1 second'
-        from sync_runs r
-       where q.workspace_id = ${workspaceId} and q.run_id = ${runId} and q.fence = ${fence}
-         and r.workspace_id = q.workspace_id and r.id = q.run_id
-      returning r.cancel_requested as cancelled`.execute(trx);
-    const [row] = rows;
-    return { held: row !== undefined, cancelled: row?.cancelled === true };
+    const { rows } = await sql`
+      update sync_queue set held_until = now() + ${claimSeconds} * interval '1 second'
+       where workspace_id = ${workspaceId} and run_id = ${runId} and fence = ${fence}
+      returning run_id`.execute(trx);
+    return rows.length > 0;
   });
 }
 
