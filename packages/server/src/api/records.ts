@@ -1,4 +1,5 @@
 /** Records: personal data of the customer's people. Operators read them, readers do not. */
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { SyncContext } from '../sync/context.ts';
@@ -21,6 +22,9 @@ const retention = Type.Object(
   { days: Type.Integer({ minimum: 1, maximum: 3650 }) },
   { ...closed, examples: [{ days: 90 }] },
 );
+const recordId = Type.String({ maxLength: 500 });
+/** A string that is written piece by piece. */
+const text = Type.Unsafe<Readable>({ type: 'string' });
 const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
 
 export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
@@ -81,8 +85,8 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             200: {
               description: 'The records',
               content: {
-                'application/x-ndjson': { schema: Type.String() },
-                'text/csv': { schema: Type.String() },
+                'application/x-ndjson': { schema: text },
+                'text/csv': { schema: text },
               },
             },
             ...problems({ workspace: true, body: false }, 'connection_not_usable'),
@@ -104,7 +108,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             'content-disposition',
             `attachment; filename="${stream.replaceAll(/[^\w-]/g, '_')}.${format}"`,
           )
-          .send(body as never);
+          .send(body);
       },
     );
 
@@ -115,9 +119,11 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'readRecord',
           summary: 'Read one record',
+          description:
+            'Encode the id. One that is `export`, `.` or `..` is another path: `GET /api/connectors/{id}/streams/{stream}/record` reads any.',
           tags,
           headers: workspaceHeaders,
-          params: Type.Object({ ...ofStream.properties, recordId: Type.String({ maxLength: 500 }) }, closed),
+          params: Type.Object({ ...ofStream.properties, recordId }, closed),
           response: {
             200: ref('Record'),
             ...problems({ workspace: true, body: false }, 'connection_not_usable'),
@@ -127,6 +133,32 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
       async (request) => {
         const { id, stream, recordId } = request.params;
         return recordView(await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId));
+      },
+    );
+
+    app.get(
+      '/api/connectors/:id/streams/:stream/record',
+      {
+        config: operator,
+        schema: {
+          operationId: 'readRecordById',
+          summary: 'Read one record, whatever its id is',
+          description:
+            'The id stands in the query, where none is taken for a part of the path: those of some Providers are `export`, `..` or have slashes.',
+          tags,
+          headers: workspaceHeaders,
+          params: ofStream,
+          querystring: Type.Object({ recordId }, { ...closed, examples: [{ recordId: 'export' }] }),
+          response: {
+            200: ref('Record'),
+            ...problems({ workspace: true, body: false }, 'connection_not_usable'),
+          },
+        },
+      },
+      async (request) => {
+        const { id, stream } = request.params;
+        const { workspaceId } = scopeOf(request);
+        return recordView(await readRecord(workspaceId, context, id, stream, request.query.recordId));
       },
     );
 
