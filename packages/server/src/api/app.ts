@@ -28,6 +28,7 @@ import { oauthRoutes } from './oauth.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
 import { recordRoutes } from './records.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { syncRoutes } from './syncs.ts';
 import { unstorableText, validatorCompiler } from './validation.ts';
 import { vendorRoutes } from './vendors.ts';
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.proxy !== undefined) await app.register(proxyRoutes(options.proxy));
   if (options.sync !== undefined) {
     await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
+    await app.register(scheduleRoutes(options.sync.context));
     await app.register(recordRoutes(options.sync.context));
   }
   await app.register(consoleSessionRoutes(sessions, publicOrigin));

@@ -1,12 +1,10 @@
-/** The sync: streams of a connection, runs, schedules. */
+/** The sync: streams of a connection, and runs. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { invalidInput } from '../problem.ts';
 import { cancelRun, listRunPage, readRun, startRun } from '../sync/commands.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { decideDeletions } from '../sync/held.ts';
 import { type Run, runModes } from '../sync/run.ts';
-import { readSchedule, setSchedule } from '../sync/schedules.ts';
 import { configureStream, listStreams } from '../sync/stream-settings.ts';
 import { sendAnswer } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
@@ -15,7 +13,6 @@ import { watchRun } from './run-events.ts';
 import {
   defaultLimit,
   idParams,
-  nullable,
   pageOf,
   pageQuery,
   problems,
@@ -24,7 +21,7 @@ import {
   writeHeaders,
 } from './schemas/shared.ts';
 import { streamName } from './schemas/sync.ts';
-import { runView, scheduleView, streamView } from './sync-views.ts';
+import { runView, streamView } from './sync-views.ts';
 
 const closed = { additionalProperties: false } as const;
 const tags = ['Sync'];
@@ -32,17 +29,6 @@ const reader = { access: { role: 'workspace_reader', within: 'workspace' } } as 
 const operator = { access: { role: 'workspace_operator', within: 'workspace' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
 const read = problems({ workspace: true, body: false });
-
-const scheduleBody = Type.Unsafe<{ cron: string; timezone: string } | null>({
-  type: ['object', 'null'],
-  additionalProperties: false,
-  required: ['cron', 'timezone'],
-  properties: {
-    cron: { type: 'string', minLength: 1, maxLength: 100 },
-    timezone: { type: 'string', minLength: 1, maxLength: 100 },
-  },
-  examples: [{ cron: '0 6 * * 1-5', timezone: 'Europe/Berlin' }],
-});
 
 export function syncRoutes(
   context: SyncContext,
@@ -268,52 +254,6 @@ export function syncRoutes(
       },
       async (request) =>
         view(await decideDeletions(scopeOf(request), context, request.params.id, request.body)),
-    );
-
-    app.get(
-      '/api/connectors/:id/schedule',
-      {
-        config: reader,
-        schema: {
-          operationId: 'readSchedule',
-          summary: 'When a connection is synced by itself; null if it is not',
-          tags,
-          headers: workspaceHeaders,
-          params: idParams,
-          response: { 200: nullable(ref('Schedule')), ...read },
-        },
-      },
-      async (request, reply) => {
-        const schedule = await readSchedule(scopeOf(request).workspaceId, context, request.params.id);
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .send(JSON.stringify(schedule && scheduleView(schedule)));
-      },
-    );
-
-    app.put(
-      '/api/connectors/:id/schedule',
-      {
-        config: admin,
-        schema: {
-          operationId: 'setSchedule',
-          summary: 'Sync a connection by itself; null stops that',
-          tags,
-          headers: workspaceHeaders,
-          params: idParams,
-          body: scheduleBody,
-          response: { 200: nullable(ref('Schedule')), ...problems({ workspace: true, body: true }) },
-        },
-      },
-      async (request, reply) => {
-        // Nothing at all is not `null`: a schedule does not end by a body that was lost.
-        if (request.body === undefined)
-          throw invalidInput([{ pointer: '', code: 'required', message: 'must be a schedule or null' }]);
-        const schedule = await setSchedule(scopeOf(request), context, request.params.id, request.body);
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .send(JSON.stringify(schedule && scheduleView(schedule)));
-      },
     );
   };
 }

@@ -4,7 +4,7 @@ import { strategyOf } from '../connections/context.ts';
 import { readSaved } from '../connections/saved.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { Problem } from '../problem.ts';
-import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { RunLost, type StreamJob, type SyncContext, type Turn, whileHeld } from './context.ts';
 import { createCredentialProof } from './credential-proof.ts';
 import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
@@ -20,19 +20,6 @@ export interface Claim {
   readonly fence: number;
 }
 
-/** Why a run is let go of before it is over. */
-export type Interruption = 'stopping' | 'lost';
-
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-  readonly why: Interruption;
-
-  constructor(why: Interruption) {
-    super(why);
-    this.why = why;
-  }
-}
-
 /** Requests of one connection at once, whatever its streams would like. */
 const atOnce = 8;
 
@@ -41,8 +28,13 @@ export async function abandonRun(context: SyncContext, claim: Claim): Promise<vo
   await finish(context, claim, 'failed', null);
 }
 
-/** @throws RunLost, Interrupted `stopping` or `lost`; what is committed stays, and another process goes on from there */
-export async function executeRun(context: SyncContext, claim: Claim, signal: AbortSignal): Promise<void> {
+/** @throws RunLost, Interrupted; what is committed stays, and another process goes on from there */
+export async function executeRun(
+  context: SyncContext,
+  claim: Claim,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<void> {
   const { connections } = context;
   const run = await whileHeld(context, claim, async (trx) => {
     const found = await findRun(claim.workspaceId, trx, claim.runId);
@@ -64,7 +56,8 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     for (const row of run.streams) {
       if (row.finishedAt !== null) continue;
       const stream = streams.find(({ name }) => name === row.name);
-      const job = stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, proof, signal });
+      const job =
+        stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, proof, turn, signal });
       const unread = job && (await failureAbove(context, job));
       const failure = await readOne(context, claim, row, job, ofAll ?? unread ?? null);
       if (failure?.concernsAll === true) ofAll = failure.diagnosis;
@@ -146,17 +139,17 @@ async function readOne(
 function jobOf(
   run: Run,
   claim: Claim,
-  parts: Pick<StreamJob, 'stream' | 'budget' | 'proof' | 'signal'> & {
+  parts: Pick<StreamJob, 'stream' | 'budget' | 'proof' | 'turn' | 'signal'> & {
     readonly domains: readonly { readonly id: string; readonly label: string }[];
   },
 ): StreamJob {
-  const { stream, domains, budget, proof, signal } = parts;
+  const { stream, domains, budget, proof, turn, signal } = parts;
   const domain = domains.find(({ id }) => id === stream.domain);
   return {
     ...claim,
     connectionId: run.connectionId,
     mode: run.mode,
-    ...{ stream, budget, proof, signal },
+    ...{ stream, budget, proof, turn, signal },
     subject: {
       domain: domain === undefined ? null : { id: domain.id, label: domain.label },
       stream: subjectOf(stream),

@@ -3,7 +3,7 @@ import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
-import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { Interrupted, type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
 import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
@@ -132,6 +132,8 @@ async function readPass(
   for await (const batch of inBatches(units, batchRows)) {
     job.signal.throwIfAborted();
     await commitPages(context, job, state, batch);
+    job.turn.progressed = true;
+    if (job.turn.over) throw new Interrupted('yielding');
     firstMissing ??= batch.find(({ missing }) => missing !== null)?.missing ?? null;
     // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
     if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
