@@ -5,7 +5,7 @@ import { type Child, findChild, findResource, type Resource, type Secured } from
 import { type Collection, type Invalid, numbered } from './resources/collection.ts';
 import type { Row, World } from './resources/seeded.ts';
 import { isInvalid } from './resources/window.ts';
-import { type Asked, changesOf, overlay, type Rows } from './row-changes.ts';
+import { type Asked, changesOf, overlay, overlayByChange, type Rows } from './row-changes.ts';
 import type { Tenant } from './tenants.ts';
 
 /** A path below a service: `/{resource}`, `/{resource}/{id}`, `/{resource}/{id}/{child}`. */
@@ -54,7 +54,9 @@ export function readPath(
   const listed = (base: Collection | Invalid): Invalid | Rows => {
     if (isInvalid(base)) return base;
     const changes = changesOf(tenant.rowChanges, asked);
-    const rows = overlay(base, changes, (row) => isAskedFor(row, securedBy(found), query));
+    const sorted = hasRule(tenant.resourceRules, asked, 'sorted');
+    const lay = sorted ? overlayByChange : overlay;
+    const rows = lay(base, changes, (row) => isAskedFor(row, securedBy(found), query));
     return { ...rows, total: empty ? 0 : rows.total, row: (position) => shown(rows.row(position)) };
   };
 

@@ -56,6 +56,11 @@ export const RESOURCE_ACTIONS = {
     },
     (tenant, p) => rule(tenant, p, 'blank', p.on ? { kind: 'blank', members: p.members, as: p.as } : null),
   ),
+  sortByChange: action(
+    'Rows of one resource in the order of their last change, the newest first: a row that is changed comes to the front',
+    { ...target, ...on },
+    (tenant, p) => rule(tenant, p, 'sorted', p.on ? { kind: 'sorted' } : null),
+  ),
   updateRows: action(
     'Change members of rows',
     { ...where, ...selected, members: jsonObject('Members and their new values') },
@@ -78,10 +83,14 @@ export const RESOURCE_ACTIONS = {
     rowChanges: [],
     scheduledChanges: [],
   })),
-  clearResources: action('Undo denyResource, emptyResource and blankResource', {}, (tenant) => ({
-    ...tenant,
-    resourceRules: [],
-  })),
+  clearResources: action(
+    'Undo denyResource, emptyResource, blankResource and sortByChange',
+    {},
+    (tenant) => ({
+      ...tenant,
+      resourceRules: [],
+    }),
+  ),
 } as const;
 
 function rule(

@@ -8,6 +8,8 @@ export interface ResourceRule extends Target {
   readonly effect:
     | { readonly kind: 'denied' }
     | { readonly kind: 'empty' }
+    /** What was changed last stands first. */
+    | { readonly kind: 'sorted' }
     /** `members` undefined: all but `id` and `href`. */
     | {
         readonly kind: 'blank';

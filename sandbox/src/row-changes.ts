@@ -103,6 +103,34 @@ export function overlay(base: Collection, changes: readonly Change[], keeps: (ro
   return assembled(base, inserted.front.filter(keeps), inserted.end.filter(keeps), deleted, patches);
 }
 
+/** The same rows, those that were changed or inserted last in front. */
+export function overlayByChange(
+  base: Collection,
+  changes: readonly Change[],
+  keeps: (row: Row) => boolean,
+): Rows {
+  const rows = overlay(base, changes, keeps);
+  const ids = changes.flatMap((change) =>
+    change.kind === 'insert' ? change.rows.map(({ id }) => String(id)) : idsOf(base, change.rows),
+  );
+  const front = [...new Set(ids.toReversed())].flatMap((id): Row[] => {
+    const row = rows.find(id);
+    return row === undefined ? [] : [row];
+  });
+  const moved = new Set(front.map(({ id }) => base.numberOf(String(id))));
+  const gone = changes.flatMap((change) => (change.kind === 'delete' ? numbersOf(base, change.rows) : []));
+  const left = new Set([...moved, ...gone].filter((number) => number !== undefined));
+  return { ...assembled(base, front, [], left, new Map()), find: rows.find };
+}
+
+function idsOf(base: Collection, rows: Selected): string[] {
+  const named = numbersOf(base, { ...rows, ids: [] }).flatMap((number) => {
+    const position = base.positionOf(number);
+    return position === undefined ? [] : [String(base.row(position).id)];
+  });
+  return [...rows.ids, ...named];
+}
+
 function numbersOf(base: Collection, { ids, from, count }: Selected): readonly number[] {
   const named = ids.map((id) => base.numberOf(id)).filter((number) => number !== undefined);
   return from === undefined ? named : [...named, ...Array.from({ length: count }, (_, i) => from + i)];

@@ -90,6 +90,27 @@ describe('changes of rows', () => {
     expect([count('common'), count('staffing'), count('absenceManagement')]).toEqual([57, 56, 57]);
   });
 
+  it('stand in the order of their last change where that is asked for, each once', async () => {
+    const before = workers();
+    const ids = (...at: number[]) => at.map((number) => String(before[number]?.id));
+    acme().sortByChange({ resource: 'workers' });
+    expect(workers()).toEqual(before);
+    acme().updateRows({ resource: 'workers', ids: ids(40), members: { businessTitle: 'Chief' } });
+    acme().insertRows({ resource: 'workers', at: 'end', rows: [added] });
+    acme().updateRows({ resource: 'workers', from: 20, count: 2, members: { businessTitle: 'Clerk' } });
+    acme().updateRows({ resource: 'workers', ids: ids(40), members: { isManager: null } });
+    acme().deleteRows({ resource: 'workers', ids: ids(0, 21) });
+    const rest = before.map(({ id }) => String(id)).filter((id) => !ids(0, 20, 21, 40).includes(id));
+    const rows = workers();
+    expect(rows.map(({ id }) => id)).toEqual([...ids(40, 20), added.id, ...rest]);
+    expect(rows[0]).toMatchObject({ businessTitle: 'Chief', isManager: null });
+    for (const limit of [1, 7, 100]) expect(await readAll('/workers', limit)).toEqual(rows);
+    expect((await get(`/workers/${ids(40)[0]}`)).row).toMatchObject({ businessTitle: 'Chief' });
+    acme().sortByChange({ resource: 'workers', on: false });
+    expect(workers()).toHaveLength(rows.length);
+    expect(workers()[38]).toEqual(rows[0]);
+  });
+
   it('below a deleted worker there is nothing, below an inserted one only what is inserted there', async () => {
     const gone = idAt(4);
     acme().deleteRows({ resource: 'workers', ids: [gone] });

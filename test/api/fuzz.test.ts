@@ -46,6 +46,7 @@ const operationIds = [
   'setSchedule',
   'readChanges',
   'readRecord',
+  'readRecordById',
   'exportRecords',
   'eraseRecords',
   'readRetention',

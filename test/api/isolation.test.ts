@@ -42,6 +42,7 @@ const operations: Readonly<Record<string, readonly [Needs, number, 'workspace' |
   // Personal data.
   readChanges: ['operator', 200, 'workspace'],
   readRecord: ['operator', 200, 'workspace'],
+  readRecordById: ['operator', 200, 'workspace'],
   exportRecords: ['operator', 200, 'workspace'],
   eraseRecords: ['admin', 204, 'workspace'],
   readRetention: ['reader', 200, 'workspace'],
@@ -106,6 +107,7 @@ const ofConnection = [
   'setSchedule',
   'readChanges',
   'readRecord',
+  'readRecordById',
   'exportRecords',
   'eraseRecords',
 ];
@@ -158,10 +160,14 @@ describe('who may call what', () => {
       String(made?.at('id'));
     const run = ofRun.includes(operation.operationId) ? await sync(world.home.call, own, workersOnly) : null;
     const id = run?.id ?? own;
-    if (operation.operationId === 'readRecord') await sync(world.home.call, own, workersOnly);
-    const [record] =
-      operation.operationId === 'readRecord' ? (await changes(world.home.call, own, 'workers')).data : [];
-    const query = operation.operationId === 'readCredentialDetail' ? `?connectionId=${id}` : '';
+    const ofRecord = ['readRecord', 'readRecordById'].includes(operation.operationId);
+    if (ofRecord) await sync(world.home.call, own, workersOnly);
+    const [record] = ofRecord ? (await changes(world.home.call, own, 'workers')).data : [];
+    const queries: Readonly<Record<string, string>> = {
+      readCredentialDetail: `?connectionId=${id}`,
+      readRecordById: `?recordId=${record?.id}`,
+    };
+    const query = queries[operation.operationId] ?? '';
     const bodies: Readonly<Record<string, unknown>> = {
       createConnectSession: { providerIds: ['workday-rest'] },
       exchangeConnectToken: { token: 'never given out' },

@@ -39,6 +39,7 @@ describe('a collection of several pages', () => {
   afterEach(async () => {
     tenant().clearFaults();
     tenant().clearRows();
+    tenant().clearResources();
     await run();
     await since();
     expect(await live()).toEqual(idsNow());
@@ -80,6 +81,69 @@ describe('a collection of several pages', () => {
   ] as const)('$name is said, as rows may have been missed', async ({ fault }) => {
     tenant().fault({ at: 'api', resource: 'workers', ...fault });
     expect((await run()).warnings).toEqual([expect.objectContaining({ code: 'incomplete_read' })]);
+  });
+
+  describe.each(before)(
+    'in the order of the last change, and rows that are changed before page %i is asked for',
+    (page) => {
+      const renamed = (ids: readonly string[]) =>
+        tenant().updateRows({
+          ...{ service: 'common', resource: 'workers', ids, before: page },
+          members: { descriptor: `Renamed ${page}` },
+        });
+      const chosen = () => [...idsNow()];
+
+      it.each([
+        ['the last one', (ids: string[]) => ids.slice(-1)],
+        ['the last of each page', (ids: string[]) => [99, 198, 249].map((at) => ids[at] ?? '')],
+        ['more than a page', (ids: string[]) => ids.slice(-130)],
+        ['all', (ids: string[]) => ids],
+      ])('come to the front (%s): none is taken for deleted', async (_, which) => {
+        tenant().sortByChange({ service: 'common', resource: 'workers' });
+        renamed(which(chosen()));
+        expect(await run()).toMatchObject({
+          state: 'succeeded',
+          created: 0,
+          deleted: 0,
+          held: 0,
+          warnings: [],
+        });
+        expect((await since()).filter(({ change }) => change === 'deleted')).toEqual([]);
+      });
+
+      it('come to the front: a first read has every row', async () => {
+        tenant().sortByChange({ service: 'common', resource: 'workers' });
+        renamed(chosen().slice(-20));
+        const fresh = String((await connect(world)).at('id'));
+        expect(await run(fresh)).toMatchObject({ created: people, deleted: 0, warnings: [] });
+        expect(await live(fresh)).toEqual(idsNow());
+      });
+    },
+  );
+
+  describe('a total that is too high', () => {
+    const gone = (from: number) =>
+      tenant().deleteRows({ service: 'common', resource: 'workers', from, count: 3 });
+    const told = [expect.objectContaining({ code: 'incomplete_read' })];
+
+    it('as much as the time before is no reason to keep what is gone', async () => {
+      tenant().fault({ at: 'api', resource: 'workers', kind: 'wrongTotal', add: 40 });
+      gone(20);
+      // The rows that the total still promises may be these.
+      expect(await run()).toMatchObject({ deleted: 0, warnings: told });
+      gone(30);
+      expect(await run()).toMatchObject({ deleted: 6, warnings: [] });
+      gone(40);
+      expect(await run()).toMatchObject({ deleted: 3, warnings: [] });
+    });
+
+    it('and says the same whatever is there: what is gone is deleted by the run after', async () => {
+      tenant().fault({ at: 'api', resource: 'workers', kind: 'wrongTotal', value: 1_000 });
+      await run();
+      gone(20);
+      expect(await run()).toMatchObject({ deleted: 0, warnings: told });
+      expect(await run()).toMatchObject({ deleted: 3, warnings: [] });
+    });
   });
 
   describe.each(before)('rows that move before page %i is asked for', (page) => {

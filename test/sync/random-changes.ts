@@ -80,6 +80,8 @@ function goWrong(tenant: TenantSwitches, draw: Draw): void {
 }
 
 export function happen(tenant: TenantSwitches, draw: Draw): void {
+  // What is changed comes to the front, while others are read.
+  if (draw(3) === 0) for (const resource of resources) tenant.sortByChange({ service: 'common', resource });
   for (let count = draw(4); count > 0; count -= 1) changeRows(tenant, draw);
   if (draw(2) === 0) goWrong(tenant, draw);
 }

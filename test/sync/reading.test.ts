@@ -194,4 +194,18 @@ describe('records', () => {
     expect(asRun(await world.home.call('POST', `/api/syncs/${id}/cancel`)).id).toBe(id);
     expect((await ofRun(world.home.call, id)).state).toBe('cancelled');
   });
+
+  it.each(['export', '..', '.', 'a/b?c', 'ä,\\', ' '])('one with the id %j is read by it', async (id) => {
+    tenant().insertRows({ ...workers, rows: [{ id, descriptor: `It is ${id}` }] });
+    await run('workers');
+    const query = new URLSearchParams({ recordId: id });
+    const path = `/api/connectors/${connection}/streams/workers/record`;
+    const one = await world.home.call('GET', `${path}?${query}`);
+    expect([one.status, one.at('id'), one.at('data.descriptor')]).toEqual([200, id, `It is ${id}`]);
+    expect((await world.other.call('GET', `${path}?${query}`)).status).toBe(404);
+    expect((await world.home.call('GET', `${path}?recordId=none`)).status).toBe(404);
+    // What the path stands for stays as it is.
+    const exported = await world.home.call('GET', `/api/connectors/${connection}/records/workers/export`);
+    expect(exported.headers.get('content-type')).toContain('ndjson');
+  });
 });

@@ -47,17 +47,50 @@ describe('answers that are no page', () => {
 
   it('a token that is refused again after it was renewed is not asked for on and on', async () => {
     tenant().fault({ at: 'api', kind: 'tokenRejected' });
-    const failed = await run('pay_groups', 'worker_service_dates');
+    const failed = await run('pay_groups', 'worker_service_dates', 'job_families');
     expect(failed.state).toBe('failed');
-    for (const name of ['pay_groups', 'worker_service_dates'])
-      expect(figuresOf(failed, name).diagnosis).toMatchObject({ code: 'token_rejected' });
-    // Those that were under way at once, each with the old token and the new one; and nothing for the next stream.
-    expect(seen('serviceDates').length).toBeLessThanOrEqual(2 * 4);
-    expect(seen('payGroups')).toHaveLength(0);
+    for (const { name, diagnosis } of failed.streams)
+      expect(diagnosis, name).toMatchObject({ code: 'token_rejected' });
+    // The second stream shows that it is not one resource alone: a test, and nothing for the third.
+    const asked = (['serviceDates', 'jobFamilies', 'payGroups'] as const).map((name) => seen(name).length);
+    expect(asked[0]).toBeLessThanOrEqual(2 * 4);
+    expect(asked).toEqual([asked[0], 2, 0]);
+    // One for the refused one, and one for the test.
+    expect(seen('token').length).toBeLessThanOrEqual(2);
+    await until(
+      async () => (await world.home.call('GET', `/api/connectors/${connection}`)).at('state') !== 'active',
+    );
     tenant().clearFaults();
     await world.home.call('POST', `/api/connectors/${connection}/test`);
     expect((await run('pay_groups')).state).toBe('succeeded');
   });
+
+  it.each([
+    ['the first', 'workers', 'workers'],
+    ['a later one', 'pay_groups', 'payGroups'],
+    ['one that is read for each worker', 'worker_service_dates', 'workers/serviceDates'],
+  ])(
+    '401 for one stream alone (%s) fails that one alone, and leaves the connection as it is',
+    async (_, name, resource) => {
+      tenant().fault({ at: 'api', kind: 'tokenRejected', resource });
+      const ended = await run('workers', 'worker_service_dates', 'job_families', 'pay_groups');
+      expect(ended.state).toBe('partial');
+      for (const stream of ended.streams) {
+        if (stream.name !== name)
+          expect(stream, stream.name).toMatchObject({ state: 'succeeded', diagnosis: null });
+      }
+      const { state, diagnosis, deleted } = figuresOf(ended, name);
+      expect([state, deleted]).toEqual(['failed', 0]);
+      // What it lacks is a permission, though the platform says 401.
+      expect(diagnosis).toMatchObject({ code: 'permission_denied', providerError: { status: 401 } });
+      expect(JSON.stringify(diagnosis)).toContain('policy');
+      expect((await world.home.call('GET', `/api/connectors/${connection}`)).at('state')).toBe('active');
+      expect(seen('token').length).toBeLessThanOrEqual(1);
+      expect(
+        seen(resource.split('/').at(-1) ?? '').filter(({ status }) => status === 401).length,
+      ).toBeLessThanOrEqual(8);
+    },
+  );
 
   it('tokens that live for a second do not stop a run that takes longer', async () => {
     tenant().tokenLifetime({ seconds: 1 });

@@ -92,25 +92,6 @@ describe('a stream', () => {
     expect(row?.longest).toBeLessThan(longest + 100);
   });
 
-  it('loses members that are excluded later with the next run, and has them again when they are let in', async () => {
-    const run = async () =>
-      figuresOf(await sync(world.home.call, connection, { streams: ['workers'] }), 'workers');
-    await run();
-    const before = await members('workers');
-    expect(before).toContain('person');
-    await configure('workers', { excludedFields: ['person', 'businessTitle'] });
-    expect(await run()).toMatchObject({ created: 0, updated: 20, deleted: 0, warnings: [] });
-    const without = await members('workers');
-    expect([without.has('person'), without.has('businessTitle')]).toEqual([false, false]);
-    expect(await run()).toMatchObject({ updated: 0 });
-    // What is not named stays as it is set.
-    await configure('workers', { enabled: true });
-    expect(await listed('workers')).toMatchObject({ excludedFields: ['person', 'businessTitle'] });
-    await configure('workers', { excludedFields: [] });
-    expect(await run()).toMatchObject({ created: 0, updated: 20, deleted: 0 });
-    expect(await members('workers')).toEqual(before);
-  });
-
   it.each([
     ['workers', ['id'], '/excludedFields/0'],
     ['worker_history', ['descriptor', 'initiated'], '/excludedFields/1'],

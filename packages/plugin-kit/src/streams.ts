@@ -31,8 +31,9 @@ export type ChangeStrategy =
   | { readonly kind: 'full' }
   /**
    * Only what lies between two dates is asked for (query parameters `from` and `to`, `YYYY-MM-DD`): on the first
-   * sync and in mode `full` the last `fullDays`, afterwards the last `lookBackDays`. What lies in the window (by the
-   * record's member `on`) and is no longer there was deleted: cancelled entries vanish.
+   * sync, in mode `full` and below a parent that was never read the last `fullDays`, otherwise from `lookBackDays`
+   * before the last complete read on. What lies in the window (by the record's member `on`) and is no longer there was
+   * deleted: cancelled entries vanish.
    */
   | {
       readonly kind: 'window';

@@ -17,11 +17,13 @@ import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
 import { createProviderPauses, forgetPauses } from './connections/provider-pause.ts';
 import { createRecent } from './connections/recent.ts';
+import { provenBy } from './connections/test-report.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
 import { startDormantLoop } from './jobs/dormant-loop.ts';
 import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
+import { startRewriteLoop } from './jobs/rewrite-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
@@ -102,11 +104,14 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       recent: recent.saved,
       renewalTimeout: config.limits.requestTimeout,
       test: async ({ workspaceId, id }) => {
-        await testConnection(systemScope(workspaceId), context, id, { personWaits: false }).catch(
-          (error: unknown) => {
-            if (!(error instanceof Problem)) logger.error({ err: error }, 'a test after a refusal failed');
-          },
-        );
+        try {
+          return provenBy(
+            await testConnection(systemScope(workspaceId), context, id, { personWaits: false }),
+          );
+        } catch (error) {
+          if (!(error instanceof Problem)) logger.error({ err: error }, 'a test after a refusal failed');
+          return null;
+        }
       },
     });
     const context: ConnectionContext = { ...base, broker };
@@ -136,6 +141,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       onRunEnded: metrics.syncEnded,
     };
     const syncs = startSyncLoop(sync, (error) => logger.error({ err: error }, 'a sync failed'));
+    const rewrites = startRewriteLoop(sync, (error) =>
+      logger.error({ err: error }, 'excluded members could not be taken out of records'),
+    );
     const authenticator = createAuthenticator(database, config.adminKey, recent.keys, now, vault.digest);
     const sessions = createConsoleSessions(database, authenticator, now);
     const app: FastifyInstance = await createApp({
@@ -205,6 +213,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         await app.close();
         await housekeeping;
         await syncs.stop();
+        await rewrites.stop();
         await dormant.stop();
         await broker.close();
         await audit.close();

@@ -37,6 +37,7 @@ import { asProblem, sendProblem } from './problems.ts';
 import { proxyRoutes } from './proxy.ts';
 import { createProxyLane, openLane } from './proxy-lane.ts';
 import { recordRoutes } from './records.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { summaryRoutes } from './summary.ts';
 import { syncRoutes } from './syncs.ts';
 import { unstorableText, validatorCompiler } from './validation.ts';
@@ -197,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (options.sync !== undefined) {
     await app.register(syncRoutes(options.sync.context, options.idempotency, options.sync.wake));
+    await app.register(scheduleRoutes(options.sync.context));
     await app.register(recordRoutes(options.sync.context));
   }
   await app.register(consoleSessionRoutes(sessions, publicOrigin, options.limits.failedKeys));

@@ -1,4 +1,5 @@
 /** Records: personal data of the customer's people. Operators read them, readers do not. */
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { SyncContext } from '../sync/context.ts';
@@ -22,6 +23,9 @@ const retention = Type.Object(
   { ...closed, examples: [{ days: 90 }] },
 );
 const json = 'application/json; charset=utf-8';
+const recordId = Type.String({ maxLength: 500 });
+/** A string that is written piece by piece. */
+const text = Type.Unsafe<Readable>({ type: 'string' });
 const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
 
 export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
@@ -82,8 +86,8 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             200: {
               description: 'The records',
               content: {
-                'application/x-ndjson': { schema: Type.String() },
-                'text/csv': { schema: Type.String() },
+                'application/x-ndjson': { schema: text },
+                'text/csv': { schema: text },
               },
             },
             ...problems({ workspace: true, body: false }, 'connection_not_usable'),
@@ -105,7 +109,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             'content-disposition',
             `attachment; filename="${stream.replaceAll(/[^\w-]/g, '_')}.${format}"`,
           )
-          .send(body as never);
+          .send(body);
       },
     );
 
@@ -116,9 +120,11 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'readRecord',
           summary: 'Read one record',
+          description:
+            'Encode the id. One that is `export`, `.` or `..` is another path: `GET /api/connectors/{id}/streams/{stream}/record` reads any.',
           tags,
           headers: workspaceHeaders,
-          params: Type.Object({ ...ofStream.properties, recordId: Type.String({ maxLength: 500 }) }, closed),
+          params: Type.Object({ ...ofStream.properties, recordId }, closed),
           response: {
             200: ref('Record'),
             ...problems({ workspace: true, body: false }, 'connection_not_usable'),
@@ -128,6 +134,33 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { id, stream, recordId } = request.params;
         const record = await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId);
+        return reply.type(json).send(recordText(record) as never);
+      },
+    );
+
+    app.get(
+      '/api/connectors/:id/streams/:stream/record',
+      {
+        config: operator,
+        schema: {
+          operationId: 'readRecordById',
+          summary: 'Read one record, whatever its id is',
+          description:
+            'The id stands in the query, where none is taken for a part of the path: those of some Providers are `export`, `..` or have slashes.',
+          tags,
+          headers: workspaceHeaders,
+          params: ofStream,
+          querystring: Type.Object({ recordId }, { ...closed, examples: [{ recordId: 'export' }] }),
+          response: {
+            200: ref('Record'),
+            ...problems({ workspace: true, body: false }, 'connection_not_usable'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id, stream } = request.params;
+        const { workspaceId } = scopeOf(request);
+        const record = await readRecord(workspaceId, context, id, stream, request.query.recordId);
         return reply.type(json).send(recordText(record) as never);
       },
     );

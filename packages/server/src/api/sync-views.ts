@@ -55,7 +55,13 @@ export function streamView(stream: Stream, set: RecordSet | undefined) {
     parent: stream.parent?.stream ?? null,
     primaryKey: [...stream.primaryKey],
     changes: stream.changes.kind,
-    fields: [...new Set([...Object.keys(stream.schema.properties), ...(set?.knownFields ?? [])])],
+    fields: [
+      ...new Set([
+        ...Object.keys(stream.schema.properties),
+        ...(set?.knownFields ?? []),
+        ...(set?.droppedFields ?? []),
+      ]),
+    ],
     enabled: set?.enabled ?? true,
     excludedFields: [...(set?.droppedFields ?? [])],
     records: set?.live ?? 0,

@@ -1,12 +1,10 @@
-/** The sync: streams of a connection, runs, schedules. */
+/** The sync: streams of a connection, and runs. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { invalidInput } from '../problem.ts';
 import { cancelRun, listRunPage, readRun, startRun } from '../sync/commands.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { decideDeletions } from '../sync/held.ts';
 import { type Run, runModes } from '../sync/run.ts';
-import { readSchedule, setSchedule } from '../sync/schedules.ts';
 import { configureStream, listStreams } from '../sync/stream-settings.ts';
 import { sendAnswer } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
@@ -15,7 +13,6 @@ import { watchRun } from './run-events.ts';
 import {
   defaultLimit,
   idParams,
-  nullable,
   pageOf,
   pageQuery,
   problems,
@@ -24,7 +21,7 @@ import {
   writeHeaders,
 } from './schemas/shared.ts';
 import { streamName } from './schemas/sync.ts';
-import { runView, scheduleView, streamView } from './sync-views.ts';
+import { runView, streamView } from './sync-views.ts';
 
 const closed = { additionalProperties: false } as const;
 const tags = ['Sync'];
@@ -32,17 +29,6 @@ const reader = { access: { role: 'workspace_reader', within: 'workspace' } } as 
 const operator = { access: { role: 'workspace_operator', within: 'workspace' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
 const read = problems({ workspace: true, body: false });
-
-const scheduleBody = Type.Unsafe<{ cron: string; timezone: string } | null>({
-  type: ['object', 'null'],
-  additionalProperties: false,
-  required: ['cron', 'timezone'],
-  properties: {
-    cron: { type: 'string', minLength: 1, maxLength: 100 },
-    timezone: { type: 'string', minLength: 1, maxLength: 100 },
-  },
-  examples: [{ cron: '0 6 * * 1-5', timezone: 'Europe/Berlin' }],
-});
 
 export function syncRoutes(
   context: SyncContext,
@@ -84,7 +70,7 @@ export function syncRoutes(
           operationId: 'configureStream',
           summary: 'Switch a stream on or off, and drop members before they are stored',
           description:
-            'A member that is left out stays as it is. Members that are dropped vanish from what is stored with the next sync.',
+            'A member that is left out stays as it is. Members that are dropped are shown and stored no more from the answer on, by a run that is under way neither; in the background they vanish from all records that are stored, each of which is a change to readers.',
           tags,
           headers: workspaceHeaders,
           params: Type.Object({ ...idParams.properties, stream: streamName }, closed),
@@ -121,7 +107,7 @@ export function syncRoutes(
           operationId: 'startSync',
           summary: 'Start a run, or join the one that is under way',
           description:
-            'Without `streams`, all that are enabled. `full` reads windows of dates in their whole length; `auto` only as far back as changes are expected.',
+            'Without `streams`, all that are enabled. `full` reads windows of dates in their whole length; `auto` only as far back as changes are expected. A connection has one run at a time: where one is under way that reads all that is asked for, it is given; where it reads less, the answer is 409 `sync_under_way`.',
           tags,
           headers: writeHeaders,
           params: idParams,
@@ -139,6 +125,7 @@ export function syncRoutes(
             ...problems(
               { workspace: true, body: true },
               'connection_not_usable',
+              'sync_under_way',
               'idempotency_in_flight',
               'idempotency_key_reused',
             ),
@@ -237,6 +224,7 @@ export function syncRoutes(
         schema: {
           operationId: 'cancelSync',
           summary: 'Stop a run; what was read stays',
+          description: 'It is over with the answer, and another one can be started at once.',
           tags,
           headers: workspaceHeaders,
           params: idParams,
@@ -266,52 +254,6 @@ export function syncRoutes(
       },
       async (request) =>
         view(await decideDeletions(scopeOf(request), context, request.params.id, request.body)),
-    );
-
-    app.get(
-      '/api/connectors/:id/schedule',
-      {
-        config: reader,
-        schema: {
-          operationId: 'readSchedule',
-          summary: 'When a connection is synced by itself; null if it is not',
-          tags,
-          headers: workspaceHeaders,
-          params: idParams,
-          response: { 200: nullable(ref('Schedule')), ...read },
-        },
-      },
-      async (request, reply) => {
-        const schedule = await readSchedule(scopeOf(request).workspaceId, context, request.params.id);
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .send(JSON.stringify(schedule && scheduleView(schedule)));
-      },
-    );
-
-    app.put(
-      '/api/connectors/:id/schedule',
-      {
-        config: admin,
-        schema: {
-          operationId: 'setSchedule',
-          summary: 'Sync a connection by itself; null stops that',
-          tags,
-          headers: workspaceHeaders,
-          params: idParams,
-          body: scheduleBody,
-          response: { 200: nullable(ref('Schedule')), ...problems({ workspace: true, body: true }) },
-        },
-      },
-      async (request, reply) => {
-        // Nothing at all is not `null`: a schedule does not end by a body that was lost.
-        if (request.body === undefined)
-          throw invalidInput([{ pointer: '', code: 'required', message: 'must be a schedule or null' }]);
-        const schedule = await setSchedule(scopeOf(request), context, request.params.id, request.body);
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .send(JSON.stringify(schedule && scheduleView(schedule)));
-      },
     );
   };
 }

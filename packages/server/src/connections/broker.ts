@@ -35,8 +35,9 @@ export interface GrantBroker {
   /**
    * The Provider refuses the credential in use: runs the connection test, whose outcome decides (contract §6).
    * One at a time, and not again within a minute.
+   * @returns whether the credential works; null where the test could not tell
    */
-  refused(connection: Connection): Promise<void>;
+  refused(connection: Connection): Promise<boolean | null>;
   /** Waits for what is under way: a refresh token that was used must not be lost. */
   close(): Promise<void>;
   /** Renews a grant whose refresh token would lapse without use, unless that was done meanwhile. @throws Problem */

@@ -50,7 +50,7 @@ function stuck(saved: Saved) {
     random: () => 0,
   } as unknown as BaseContext;
   const recent = { read: async () => saved, peek: () => saved } as unknown as ReadCache<Saved>;
-  const broker = createGrantBroker({ context, recent, renewalTimeout: 30_000, test: async () => undefined });
+  const broker = createGrantBroker({ context, recent, renewalTimeout: 30_000, test: async () => null });
   return { broker, began: () => began };
 }
 

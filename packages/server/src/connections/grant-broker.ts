@@ -18,8 +18,8 @@ export interface BrokerParts {
   readonly recent: ReadCache<Saved>;
   /** Milliseconds that one renewal can take at most. */
   readonly renewalTimeout: number;
-  /** Runs the connection test as the service itself. Never rejects. */
-  readonly test: (connection: Connection) => Promise<void>;
+  /** Runs the connection test as the service itself; null where it could not tell. Never rejects. */
+  readonly test: (connection: Connection) => Promise<boolean | null>;
 }
 
 /** Milliseconds: after a failure the same answer serves for a while, and longer after each further one. */
@@ -34,7 +34,7 @@ interface Failure {
 
 export function createGrantBroker({ context, recent, renewalTimeout, test }: BrokerParts): GrantBroker {
   const flights = new Map<string, Promise<Acquired>>();
-  const tests = new Map<string, { readonly running: Promise<void>; readonly at: number }>();
+  const tests = new Map<string, { readonly running: Promise<boolean | null>; readonly at: number }>();
   const failures = new Map<string, Failure>();
   /** When a grant was last renewed because it had been refused. */
   const refusals = new Map<string, number>();
@@ -103,7 +103,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     if (!outage) await refused(connection);
   };
 
-  const refused = (connection: Connection): Promise<void> => {
+  const refused: GrantBroker['refused'] = (connection) => {
     const key = keyOf(connection);
     const earlier = tests.get(key);
     if (earlier !== undefined && now() - earlier.at < longestPause) return earlier.running;

@@ -19,3 +19,10 @@ export interface TestReport {
   /** The first failed step's; null if all passed. */
   readonly diagnosis: Diagnosis | null;
 }
+
+/** Whether the credential works; null where an outage kept the test from telling. */
+export function provenBy({ valid, diagnosis }: TestReport): boolean | null {
+  if (valid) return true;
+  const outage = diagnosis?.category === 'availability' || diagnosis?.category === 'protocol';
+  return outage ? null : false;
+}

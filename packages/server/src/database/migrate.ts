@@ -12,6 +12,7 @@ import * as sessions from './migrations/0007-sessions.ts';
 import * as overview from './migrations/0008-overview.ts';
 import * as connectResults from './migrations/0009-connect-results.ts';
 import * as eventOrder from './migrations/0010-event-order.ts';
+import * as syncNotes from './migrations/0011-sync-notes.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -24,6 +25,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-overview': overview,
   '0009-connect-results': connectResults,
   '0010-event-order': eventOrder,
+  '0011-sync-notes': syncNotes,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

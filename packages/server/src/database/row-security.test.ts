@@ -131,6 +131,7 @@ describe('what lies beside the Workspaces', () => {
       'cleat.idempotency_keys': both,
       'cleat.refresh_renewals': both,
       'cleat.retests': both,
+      'cleat.record_rewrites': both,
       'cleat.sync_queue': both,
       'cleat.sync_schedules': both,
       'cleat.pending_authorizations': both,

@@ -109,7 +109,17 @@ export interface Tables {
     live: number;
     known_fields: Json<string[]>;
     completed_at: Date | null;
+    parents_seq: number;
+    short: number;
   };
+  record_rewrites: {
+    workspace_id: string;
+    set_id: number;
+    reached_seq: number;
+    until_seq: number;
+    held_until: Stamp;
+  };
+  unread_parents: { workspace_id: string; set_id: number; parent_id: string; run_id: string };
   records: {
     workspace_id: string;
     set_id: number;
@@ -124,6 +134,7 @@ export interface Tables {
     changed_at: Date;
     key_version: number;
     sealed: Buffer | null;
+    appeared_seq: number;
   };
   sync_runs: {
     workspace_id: string;

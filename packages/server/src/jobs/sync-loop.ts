@@ -2,10 +2,10 @@
 import { isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { startRun } from '../sync/commands.ts';
-import { RunLost, type SyncContext } from '../sync/context.ts';
-import { abandonRun, type Claim, executeRun, Interrupted } from '../sync/execute-run.ts';
-import { claimRuns, holdOn, letGo } from '../sync/queue.ts';
-import { claimDueSchedules } from '../sync/schedules.ts';
+import { Interrupted, RunLost, type SyncContext, type Turn } from '../sync/context.ts';
+import { abandonRun, type Claim, executeRun } from '../sync/execute-run.ts';
+import { claimRuns, countWaiting, holdOn, letGo } from '../sync/queue.ts';
+import { claimDueSchedules, postpone } from '../sync/schedules.ts';
 import { systemScope } from './retest-loop.ts';
 
 export interface SyncLoop {
@@ -18,12 +18,22 @@ export interface SyncLoop {
 /** Milliseconds between looks; a look that finds nothing is two indexed reads. */
 const pollInterval = 1_000;
 const atOnce = 4;
-/** Milliseconds: how soon a run hears that a person wants it to stop, or that it is another process's now. */
+/** Milliseconds that a run has, where others wait, before it goes to the end of the line. */
+const slice = 5_000;
+/** The same for one that stores nothing: it may wait for a Provider that asked it to. */
+const longestSlice = 300_000;
+
+interface Running {
+  readonly controller: AbortController;
+  readonly turn: Turn;
+  readonly since: number;
+}
+/** Milliseconds: how soon a run hears that it was cancelled, or that it is another process's now. */
 const holdInterval = 400;
 
 export function startSyncLoop(context: SyncContext, onError: (error: unknown) => void): SyncLoop {
   const { database, now, random } = context.connections;
-  const running = new Map<Promise<void>, AbortController>();
+  const running = new Map<Promise<void>, Running>();
   let timer: NodeJS.Timeout | undefined;
   let look: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -35,12 +45,23 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
     const free = atOnce - running.size;
     const claims = free > 0 ? await claimRuns(database, free) : [];
     for (const claim of claims) {
-      const controller = new AbortController();
-      const work: Promise<void> = workOn(context, claim, controller, onError).finally(() => {
+      const one = { controller: new AbortController(), turn: { over: false, progressed: false } };
+      const work: Promise<void> = workOn(context, claim, one, onError).finally(() => {
         running.delete(work);
         schedule(0);
       });
-      running.set(work, controller);
+      running.set(work, { ...one, since: performance.now() });
+    }
+    if (free === 0) makeRoom(await countWaiting(database));
+  };
+  /** Those that have been at it the longest go to the end of the line, between two pages. */
+  const makeRoom = (waiting: number): void => {
+    const at = performance.now();
+    const due = [...running.values()].filter(({ since }) => at - since >= slice);
+    for (const { controller, turn, since } of due.slice(0, waiting)) {
+      turn.over = true;
+      // What was asked for ahead is asked for again then.
+      if (turn.progressed || at - since >= longestSlice) controller.abort(new Interrupted('yielding'));
     }
   };
   /** As the service itself. */
@@ -50,6 +71,8 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
     } catch (error) {
       // Deleted, disabled, or in need of mending: its state says so, and the next due time comes.
       if (!(error instanceof Problem)) throw error;
+      // One that reads less than all: its end is waited for.
+      if (error.code === 'sync_under_way') await postpone(database, { workspaceId, connectionId }, now());
     }
   };
   const schedule = (delay: number): void => {
@@ -70,7 +93,7 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
       stopped = true;
       clearTimeout(timer);
       await look;
-      for (const controller of running.values()) controller.abort(new Interrupted('stopping'));
+      for (const { controller } of running.values()) controller.abort(new Interrupted('stopping'));
       await Promise.all(running.keys());
     },
   };
@@ -79,7 +102,7 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
 async function workOn(
   context: SyncContext,
   claim: Claim,
-  controller: AbortController,
+  { controller, turn }: Pick<Running, 'controller' | 'turn'>,
   onError: (error: unknown) => void,
 ): Promise<void> {
   const { database } = context.connections;
@@ -87,9 +110,7 @@ async function workOn(
   const holding = setInterval(() => {
     held = held
       .then(async () => {
-        const hold = await holdOn(database, claim);
-        if (!hold.held) controller.abort(new Interrupted('lost'));
-        if (hold.cancelled) controller.abort(new Interrupted('cancelled'));
+        if (!(await holdOn(database, claim))) controller.abort(new Interrupted('lost'));
       })
       .catch((error: unknown) => {
         if (error instanceof WorkspaceGone) return controller.abort(new Interrupted('lost'));
@@ -98,15 +119,17 @@ async function workOn(
       });
   }, holdInterval);
   try {
-    await executeRun(context, claim, controller.signal);
+    await executeRun(context, claim, turn, controller.signal);
   } catch (error) {
-    if (error instanceof Interrupted && error.why === 'stopping') await letGo(database, claim).catch(onError);
+    if (error instanceof Interrupted && error.why !== 'lost') await letGo(database, claim).catch(onError);
     if (error instanceof Interrupted || error instanceof RunLost || error instanceof WorkspaceGone) return;
     onError(error);
     // While the database is away nothing can be said; the run goes on when its claim has run out.
     if (!isDatabaseOutage(error)) await abandonRun(context, claim).catch(onError);
   } finally {
     clearInterval(holding);
+    // Nobody waits any more for what was asked for ahead.
+    controller.abort(new Interrupted('lost'));
     await held;
   }
 }

@@ -24,8 +24,9 @@ export interface StartOptions {
 }
 
 /**
- * Queues a run, or gives the one that is queued or running: a connection has one at a time.
- * @throws Problem
+ * Queues a run, or gives the one that is queued or running, where it reads all that is asked for: a connection has one
+ * at a time.
+ * @throws Problem `sync_under_way` where it does not
  */
 export async function startRun(
   scope: Scope,
@@ -71,10 +72,14 @@ async function startOrJoin(
   );
   if (unknown.length > 0) throw invalidInput(unknown);
   const active = await findActiveRun(workspaceId, trx, connection.id);
-  if (active !== null) return active;
-  refuseUnusable(connection);
   const sets = await listRecordSets(workspaceId, trx, connection.id);
   const chosen = chooseStreams(streams, sets, asked.names);
+  if (active !== null) {
+    const lacking = lackingIn(active, { names: asked.names ?? chosen, mode: asked.mode });
+    if (lacking !== null) throw new Problem('sync_under_way', lacking);
+    return active;
+  }
+  refuseUnusable(connection);
   if (chosen.length === 0) {
     throw new Problem('connection_not_usable', 'No stream of this connection is enabled. Enable one first.');
   }
@@ -95,6 +100,21 @@ async function startOrJoin(
   const run = await findRun(workspaceId, trx, id);
   if (run === null) throw new Error('a run that was just made is not there');
   return run;
+}
+
+/** What a run that is under way does not bring of what is asked for; null: it brings all. */
+function lackingIn(
+  { id, mode, streams }: Run,
+  asked: { readonly names: readonly string[]; readonly mode: RunMode },
+): string | null {
+  const others = asked.names.filter((name) => !streams.some((stream) => stream.name === name));
+  const what =
+    others.length > 0
+      ? `does not read ${others.join(', ')}`
+      : asked.mode === 'full' && mode !== 'full'
+        ? 'does not read windows of dates in their whole length'
+        : null;
+  return what && `The run ${id} of this connection is under way and ${what}. Wait for its end, or cancel it.`;
 }
 
 /** @throws Problem `not_found` */
@@ -122,7 +142,10 @@ export async function listRunPage(
   return toPage(list, runs, page.limit, (run) => run);
 }
 
-/** What is committed is kept. One that is over stays as it is. @throws Problem */
+/**
+ * What is committed is kept. It is over with the answer, and another one can begin: whoever works on it has lost it,
+ * and hears of that within a moment. One that is over stays as it is. @throws Problem
+ */
 export async function cancelRun(scope: Scope, context: SyncContext, id: string): Promise<Run> {
   const { workspaceId } = scope;
   let over = false;
@@ -130,14 +153,10 @@ export async function cancelRun(scope: Scope, context: SyncContext, id: string):
     await holdQueue(workspaceId, trx, { runId: id });
     const run = await findRun(workspaceId, trx, id);
     if (run === null) throw notFound('run');
-    if (isOver(run.state) || run.cancelRequested) return run;
+    if (isOver(run.state)) return run;
     await updateRun(workspaceId, trx, id, { cancelRequested: true });
-    // Nobody works on it yet, who could hear of this. Who has just begun finds it taken away.
     const now = context.connections.now();
-    const ended =
-      run.state === 'queued'
-        ? await finishRun(workspaceId, trx, id, { as: 'cancelled', diagnosis: null, now })
-        : null;
+    const ended = await finishRun(workspaceId, trx, id, { as: 'cancelled', diagnosis: null, now });
     await recordAudit(workspaceId, trx, {
       ...by(scope),
       action: 'sync.cancel',
@@ -145,8 +164,8 @@ export async function cancelRun(scope: Scope, context: SyncContext, id: string):
       outcome: 'succeeded',
       detail: { connectionId: run.connectionId },
     });
-    over = ended !== null;
-    return ended ?? { ...run, cancelRequested: true };
+    over = true;
+    return ended ?? run;
   });
   if (over) context.onRunEnded(cancelled.state);
   return cancelled;

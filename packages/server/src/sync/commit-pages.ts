@@ -4,8 +4,10 @@ import { hasValue, isObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows } from './compare.ts';
 import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
-import { keepHidden, missingFields } from './prepare.ts';
-import { compareTo, type PreparedBatch, type SealedRow } from './prepare-batch.ts';
+import { createKnownRecords } from './known-records.ts';
+import { noteUnread } from './parents.ts';
+import { keepHidden, missingFields, shapeOf } from './prepare.ts';
+import { compareTo, type PreparedBatch, prepareBatch, type SealedRow } from './prepare-batch.ts';
 import {
   findRecordSet,
   type RecordSet,
@@ -26,19 +28,19 @@ export async function commitPages(
   context: SyncContext,
   job: StreamJob,
   state: StreamState,
-  batch: PreparedBatch,
+  prepared: PreparedBatch,
 ): Promise<void> {
-  const { units } = batch;
+  const { units } = prepared;
   const missing = units.flatMap(({ missing, parent }) =>
     missing === null || parent === null ? [] : [parent],
   );
-  const checkpoint = checkpointAfter(state, batch);
-
   const done = await whileHeld(context, job, async (trx) => {
     const set = await findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name, 'for_update');
     if (set === null) throw new Error('the record set of a running stream is not there');
-    // Whoever else has changed a record has taken the run: what is known here is not what is stored any more.
-    if (set.epoch !== state.epoch || set.lastSeq !== state.lastSeq) throw new RunLost();
+    // Everything was erased: whoever did it has taken the run.
+    if (set.epoch !== state.epoch) throw new RunLost();
+    const batch = asStored(state, set, prepared);
+    const checkpoint = checkpointAfter(state, batch);
     const ids = batch.unsure.map(({ id }) => id);
     const heads: ReadonlyMap<string, StoredHead> =
       set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
@@ -86,7 +88,9 @@ export async function commitPages(
     const { counts, ...place } = next;
     await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { ...counts, ...place });
     if (fresh.length > 0) await noteSeen(trx, job, state.seenNumber, fresh);
-    return { ...next, fresh, kept, heads, writes, lastSeq: set.lastSeq + writes.length };
+    await noteUnread(trx, job, set, missing);
+    const { withoutKey } = batch;
+    return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: set.lastSeq + writes.length };
   });
 
   // Only what is committed counts.
@@ -94,7 +98,7 @@ export async function commitPages(
   state.counts = done.counts;
   state.total = done.total;
   state.parentsRead = done.parentsRead;
-  state.withoutKey += batch.withoutKey;
+  state.withoutKey += done.withoutKey;
   for (const name of done.kept) state.kept.add(name);
   for (const one of done.fresh) state.seen.add(one);
   if (done.fresh.length > 0) state.seenNumber += 1;
@@ -107,12 +111,37 @@ export async function commitPages(
   state.lastSeq = done.lastSeq;
 }
 
+/**
+ * Records may have changed elsewhere since the batch was prepared (what is excluded leaves what is stored), and members
+ * may have been excluded, which are not stored from the moment on that this was promised: then it is prepared anew.
+ */
+function asStored(state: StreamState, set: RecordSet, prepared: PreparedBatch): PreparedBatch {
+  if (set.lastSeq !== state.lastSeq) {
+    state.known = createKnownRecords();
+    state.met = null;
+    state.lastSeq = set.lastSeq;
+  }
+  const { dropped, stream } = state.shape;
+  const excluded = set.droppedFields;
+  if (excluded.length !== dropped.size || !excluded.every((name) => dropped.has(name))) {
+    state.shape = shapeOf(stream, excluded);
+    for (const name of excluded) {
+      state.proven.delete(name);
+      state.kept.delete(name);
+    }
+    state.provenNames = [...state.proven];
+  }
+  const current = prepared.known === state.known && prepared.shape === state.shape;
+  return current ? prepared : prepareBatch(state, prepared.units, new Set());
+}
+
 function checkpointAfter(state: StreamState, { units, proven }: PreparedBatch): Checkpoint {
   const last = units.at(-1);
   return {
     ...state.checkpoint,
     ...(last !== undefined && { parent: last.parent, parentDone: last.parentDone, from: last.from }),
     complete: state.checkpoint.complete && units.every(({ complete }) => complete),
+    short: units.reduce((sum, { short }) => sum + short, state.checkpoint.short),
     proven,
   };
 }

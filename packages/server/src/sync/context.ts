@@ -5,6 +5,7 @@ import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Subject } from '../providers/provider-client.ts';
 import type { HoldThreshold } from './compare.ts';
+import type { CredentialProof } from './credential-proof.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { RunMode, RunState } from './run.ts';
 
@@ -20,6 +21,14 @@ export interface SyncContext {
   readonly onRunEnded: (state: RunState) => void;
 }
 
+/** What a run has of this process, before others that wait have theirs. */
+export interface Turn {
+  /** Another one waits: what comes next is left to the next turn. */
+  over: boolean;
+  /** Something was stored, so that a run which is interrupted again and again still comes to its end. */
+  progressed: boolean;
+}
+
 /** One stream of a run that this process works on. */
 export interface StreamJob {
   readonly workspaceId: string;
@@ -31,12 +40,27 @@ export interface StreamJob {
   readonly stream: Stream;
   readonly subject: Subject;
   readonly budget: RateBudget;
+  readonly proof: CredentialProof;
+  readonly turn: Turn;
   readonly signal: AbortSignal;
 }
 
 /** Another process works on the run now, or it is gone with its connection. */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
+}
+
+/** Why a run is let go of before it is over: the process ends, another one has it, or others wait. */
+export type Interruption = 'stopping' | 'lost' | 'yielding';
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly why: Interruption;
+
+  constructor(why: Interruption) {
+    super(why);
+    this.why = why;
+  }
 }
 
 /** A transaction that counts only while the run is this process's own. @throws RunLost */

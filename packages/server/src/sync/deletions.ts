@@ -1,10 +1,12 @@
 /** What a complete read has not seen was deleted at the Provider. */
 import type { Transaction } from '../database/database.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint, Window } from './checkpoint.ts';
 import { mustBeHeld } from './compare.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { firstReadHere } from './parents.ts';
 import { addDays } from './prepare.ts';
 import {
+  type DateScope,
   deleteRecords,
   findRecordSet,
   type LiveRecord,
@@ -17,24 +19,26 @@ import type { StreamState } from './stream-state.ts';
 
 const chunk = 2_000;
 
-export interface Scope {
-  readonly from: string;
-  readonly to: string | null;
-}
-
-/** Where absence means deletion: everywhere, or only among records of these dates. */
+/**
+ * Where absence means deletion: everywhere (null), or only among records of these dates.
+ * @param unread parents that were read for the first time, over the whole window
+ */
 export function scopeOf(
   { changes, schema }: StreamJob['stream'],
-  { window, horizon }: Checkpoint,
-): Scope | null {
+  { window, whole, horizon }: Checkpoint,
+  unread: readonly string[],
+): DateScope[] | null {
   if (window !== null && changes.kind === 'window') {
     const member = schema.properties[changes.on];
     const timed =
       typeof member === 'object' && member !== null && 'format' in member && member.format === 'date-time';
     // A time near midnight lies on another day elsewhere: the first and the last day of the window may lack it.
-    return timed ? { from: addDays(window.from, 1), to: addDays(window.to, -1) } : window;
+    const within = ({ from, to }: Window) =>
+      timed ? { from: addDays(from, 1), to: addDays(to, -1) } : { from, to };
+    const all = { ...within(window), parents: null };
+    return whole === null || unread.length === 0 ? [all] : [all, { ...within(whole), parents: unread }];
   }
-  return horizon === null ? null : { from: horizon, to: null };
+  return horizon === null ? null : [{ from: horizon, to: null, parents: null }];
 }
 
 /** Whether something that is stored was not seen, and would be deleted. */
@@ -43,7 +47,8 @@ export async function anyUnseen(context: SyncContext, job: StreamJob, state: Str
     findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name),
   );
   if (set === null) return false;
-  for await (const { some } of unseen(context, job, state, set, scopeOf(job.stream, state.checkpoint))) {
+  const scope = scopeOf(job.stream, state.checkpoint, await firstReadHere(context, job, set));
+  for await (const { some } of unseen(context, job, state, set, scope)) {
     if (some.length > 0) return true;
   }
   return false;
@@ -56,11 +61,12 @@ export async function deleteUnseen(
   state: StreamState,
 ): Promise<number> {
   const { workspaceId, connectionId, stream } = job;
-  const scope = scopeOf(stream, state.checkpoint);
   const set = await context.connections.database.readWorkspace(workspaceId, (trx) =>
     findRecordSet(workspaceId, trx, connectionId, stream.name),
   );
-  if (set === null || (scope === null && state.seen.count >= set.live)) return 0;
+  if (set === null) return 0;
+  const scope = scopeOf(stream, state.checkpoint, await firstReadHere(context, job, set));
+  if (scope === null && state.seen.count >= set.live) return 0;
   let gone = 0;
   // Of what could have been seen: an emptied window is a small part of all records, and yet all that was asked for.
   let within = 0;
@@ -85,7 +91,7 @@ async function* unseen(
   { workspaceId, signal }: StreamJob,
   { seen }: StreamState,
   set: RecordSet,
-  scope: Scope | null,
+  scope: readonly DateScope[] | null,
 ): AsyncGenerator<{ readonly live: number; readonly some: readonly LiveRecord[] }, void> {
   for (let after = ''; ; ) {
     signal.throwIfAborted();

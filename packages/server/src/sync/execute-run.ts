@@ -4,7 +4,8 @@ import { strategyOf } from '../connections/context.ts';
 import { readSaved } from '../connections/saved.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { Problem } from '../problem.ts';
-import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { RunLost, type StreamJob, type SyncContext, type Turn, whileHeld } from './context.ts';
+import { createCredentialProof } from './credential-proof.ts';
 import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
 import { createRateBudget } from './rate-budget.ts';
@@ -19,19 +20,6 @@ export interface Claim {
   readonly fence: number;
 }
 
-/** Why a run is let go of before it is over. */
-export type Interruption = 'cancelled' | 'stopping' | 'lost';
-
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-  readonly why: Interruption;
-
-  constructor(why: Interruption) {
-    super(why);
-    this.why = why;
-  }
-}
-
 /** Requests of one connection at once, whatever its streams would like. */
 const atOnce = 8;
 
@@ -40,8 +28,13 @@ export async function abandonRun(context: SyncContext, claim: Claim): Promise<vo
   await finish(context, claim, 'failed', null);
 }
 
-/** @throws RunLost, Interrupted `stopping` or `lost`; what is committed stays, and another process goes on from there */
-export async function executeRun(context: SyncContext, claim: Claim, signal: AbortSignal): Promise<void> {
+/** @throws RunLost, Interrupted; what is committed stays, and another process goes on from there */
+export async function executeRun(
+  context: SyncContext,
+  claim: Claim,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<void> {
   const { connections } = context;
   const run = await whileHeld(context, claim, async (trx) => {
     const found = await findRun(claim.workspaceId, trx, claim.runId);
@@ -52,7 +45,10 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     });
     return found;
   });
-  const budget = createRateBudget({ atOnce, now: () => connections.now().getTime() });
+  const now = (): number => connections.now().getTime();
+  const budget = createRateBudget({ atOnce, now });
+  const proof = createCredentialProof((connection) => connections.broker.refused(connection), now);
+  const open: Refused[] = [];
   let ofAll: Diagnosis | null = null;
   try {
     const { plugin } = await pluginOf(context, run);
@@ -60,19 +56,35 @@ export async function executeRun(context: SyncContext, claim: Claim, signal: Abo
     for (const row of run.streams) {
       if (row.finishedAt !== null) continue;
       const stream = streams.find(({ name }) => name === row.name);
-      const job = stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, signal });
+      const job =
+        stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, proof, turn, signal });
       const unread = job && (await failureAbove(context, job));
       const failure = await readOne(context, claim, row, job, ofAll ?? unread ?? null);
       if (failure?.concernsAll === true) ofAll = failure.diagnosis;
+      if (failure !== null && failure.ifAlone !== null)
+        open.push({ stream: row.name, alone: failure.ifAlone });
     }
+    if (proof.settle()) await sayAlone(context, claim, open);
   } catch (error) {
-    if (error instanceof Interrupted && error.why === 'cancelled')
-      return finish(context, claim, 'cancelled', null);
     // The connection was disabled, or needs mending: its own words say why.
     if (error instanceof Problem) return finish(context, claim, 'failed', await diagnosisOf(context, run));
     throw error;
   }
   await finish(context, claim, null, ofAll);
+}
+
+interface Refused {
+  readonly stream: string;
+  readonly alone: Diagnosis;
+}
+
+/** These were refused before it had shown that the credential works. */
+async function sayAlone(context: SyncContext, claim: Claim, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return;
+  await whileHeld(context, claim, async (trx) => {
+    for (const { stream, alone } of refused)
+      await updateRunStream(claim.workspaceId, trx, claim.runId, stream, { diagnosis: alone });
+  });
 }
 
 /**
@@ -127,17 +139,17 @@ async function readOne(
 function jobOf(
   run: Run,
   claim: Claim,
-  parts: Pick<StreamJob, 'stream' | 'budget' | 'signal'> & {
+  parts: Pick<StreamJob, 'stream' | 'budget' | 'proof' | 'turn' | 'signal'> & {
     readonly domains: readonly { readonly id: string; readonly label: string }[];
   },
 ): StreamJob {
-  const { stream, domains, budget, signal } = parts;
+  const { stream, domains, budget, proof, turn, signal } = parts;
   const domain = domains.find(({ id }) => id === stream.domain);
   return {
     ...claim,
     connectionId: run.connectionId,
     mode: run.mode,
-    ...{ stream, budget, signal },
+    ...{ stream, budget, proof, turn, signal },
     subject: {
       domain: domain === undefined ? null : { id: domain.id, label: domain.label },
       stream: subjectOf(stream),
@@ -166,7 +178,7 @@ async function diagnosisOf({ connections }: SyncContext, run: Run): Promise<Diag
 async function finish(
   context: SyncContext,
   claim: Claim,
-  as: 'cancelled' | 'failed' | null,
+  as: 'failed' | null,
   diagnosis: Diagnosis | null,
 ): Promise<void> {
   const { workspaceId, runId } = claim;

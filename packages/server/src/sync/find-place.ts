@@ -18,6 +18,12 @@ export interface Place {
    */
   readonly how: 'start' | 'found' | 'restart' | 'lost' | 'beyond';
   readonly requests: number;
+  /** How many rows more lie in front of it than before; 0 where that cannot be told. */
+  readonly shift: number;
+  /** Whether the row that was read last is where it was. */
+  readonly steady: boolean;
+  /** Whether the row that it was found by may have moved itself, past rows that were not read. */
+  readonly doubtful: boolean;
 }
 
 export interface Reading extends Pick<ReadOptions, 'idOf' | 'size'> {
@@ -36,6 +42,7 @@ export async function findPlace(reading: Reading, beyond: boolean): Promise<Plac
   const place = (offset: number, page: Page, how: Place['how'], requests: number): Place => ({
     ...{ offset, page, how, requests },
     ...{ ids: idsOf(page.rows, idOf), rows: page.rows, fresh: page.rows },
+    ...{ shift: 0, steady: how === 'start' || how === 'beyond', doubtful: false },
   });
   if (beyond) return place(reached, await pageAt(reached), 'beyond', 1);
   const read = new Set(anchors);
@@ -50,7 +57,21 @@ export async function findPlace(reading: Reading, beyond: boolean): Promise<Plac
     const last = page.rows.findLastIndex(known);
     if (last >= 0) {
       const rows = page.rows.filter((row, at) => at > last || (idOf(row) !== null && !known(row)));
-      return { ...place(offset, page, 'found', requests), rows, fresh: page.rows.slice(last + 1) };
+      const id = page.rows.map(idOf)[last] ?? '';
+      // Rows without an id were counted, but are not among the anchors.
+      const countable = page.rows.every((row) => idOf(row) !== null);
+      const before = reached - anchors.length + anchors.lastIndexOf(id);
+      const shift = countable ? offset + last - before : 0;
+      const steady = shift === 0 && id === anchors.at(-1);
+      // Where those behind it are gone, the one before it stands before it still.
+      const previous = last === 0 ? null : idOf(page.rows[last - 1] ?? {});
+      const follows =
+        offset + last === 0 || (previous !== null && previous === anchors[anchors.lastIndexOf(id) - 1]);
+      return {
+        ...place(offset, page, 'found', requests),
+        ...{ rows, fresh: page.rows.slice(last + 1) },
+        ...{ shift, steady, doubtful: id !== anchors.at(-1) && !follows },
+      };
     }
     if (offset === 0) return place(offset, page, 'restart', requests);
     if (requests > stepsBack) return place(offset, page, 'lost', requests);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import type { StreamJob, SyncContext } from './context.ts';
-import { hashLength } from './known-records.ts';
+import { hashLength, type KnownRecords } from './known-records.ts';
 import { findRecordSet, type RecordSet } from './record-store.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -33,8 +33,10 @@ export function loadKnown(context: SyncContext, job: StreamJob, state: StreamSta
       if (set === null) return;
       state.epoch = set.epoch;
       state.lastSeq = set.lastSeq;
-      for (let after: number | null = 0; after !== null && !stopped; ) {
-        after = await readInto(state, trx, set, after);
+      const { known } = state;
+      // Once records have changed elsewhere, what this still reads is not so any more.
+      for (let after: number | null = 0; after !== null && !stopped && state.known === known; ) {
+        after = await readInto(known, state.rewritten, trx, set, after);
         begun.resolve();
       }
     })
@@ -53,7 +55,8 @@ export function loadKnown(context: SyncContext, job: StreamJob, state: StreamSta
 
 /** @returns the last change read; null at the end */
 async function readInto(
-  { known, rewritten }: StreamState,
+  known: KnownRecords,
+  rewritten: StreamState['rewritten'],
   trx: Transaction,
   set: RecordSet,
   after: number,

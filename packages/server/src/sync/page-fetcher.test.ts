@@ -1,127 +1,12 @@
-import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
+import type { DiagnosisCode } from '@cleat/plugin-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GrantBroker } from '../connections/broker.ts';
 import type { Connection } from '../connections/connection.ts';
-import { createProviderPauses } from '../connections/provider-pause.ts';
-import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import type { EgressFailureCode, EgressOutcome } from '../egress/types.ts';
-import type { Credential, ProviderClient } from '../providers/provider-client.ts';
-import type { StoredGrant } from '../vault/grant-store.ts';
-import { Secret } from '../vault/secret.ts';
-import { createPageFetcher, type PageAsk, ParentMissing, ReadFailure } from './page-fetcher.ts';
-import { createRateBudget } from './rate-budget.ts';
+import type { EgressOutcome } from '../egress/types.ts';
+import type { Verdict } from './credential-proof.ts';
+import { type PageAsk, ParentMissing, ReadFailure } from './page-fetcher.ts';
+import { answer, codeOf, failure, first, page, play, type Scripted, start } from './test-fetcher.ts';
 import { testStream } from './test-stream.ts';
-
-const start = Date.parse('2026-03-01T12:00:00Z');
-const first: PageAsk = { position: null, parent: null, window: null };
-
-type Scripted = EgressOutcome | 'hangs';
-const answer = (status: number, text = '', headers: Record<string, string> = {}): EgressOutcome => ({
-  ...{ kind: 'answer' as const, status, text, headers },
-});
-const failure = (code: EgressFailureCode): EgressOutcome => ({
-  ...{ kind: 'failure' as const, code, phase: 'body' as const, host: 'host.example', reason: 'It failed.' },
-});
-const page = answer(200, '{"total":1,"data":[{"id":"1"}]}');
-
-interface Sent {
-  readonly token: string | null;
-  readonly at: number;
-  readonly asked: unknown;
-}
-
-/** A Provider that answers by a script, the last of it for ever, and a broker that mints a new grant for each refused one. */
-function play(
-  script: readonly Scripted[],
-  options: { stream?: Stream; grant?: 'none'; atOnce?: number; quietFor?: number } = {},
-) {
-  const sent: Sent[] = [];
-  const begun = Date.now();
-  const controller = new AbortController();
-  const { signal } = controller;
-  const connection = { id: 'con_1' } as Connection;
-  const credential = { tag: 'credential' } as unknown as Credential;
-  const quietUntil = options.quietFor === undefined ? null : new Date(begun + options.quietFor);
-  const written: Date[] = [];
-  const pauses = createProviderPauses({
-    database: {
-      inWorkspace: async () => {
-        written.push(new Date());
-        return undefined as never;
-      },
-    },
-    now: () => new Date(),
-    onError: (error) => {
-      throw error;
-    },
-  });
-  let minted = 1;
-  const grantOf = (number: number): StoredGrant => ({
-    accessToken: new Secret(`token-${number}`),
-    ...{ obtainedAt: new Date(), expiresAt: null, scopes: [], refreshToken: null },
-  });
-  let current = grantOf(minted);
-  const refused = vi.fn(async () => undefined);
-  const rejected: string[] = [];
-  const acquire = vi.fn<GrantBroker['acquire']>(async (_workspace, _connection, asked) => {
-    if (asked.rejected !== undefined) {
-      rejected.push(asked.rejected.accessToken.expose());
-      minted += 1;
-      current = grantOf(minted);
-    }
-    const grant = options.grant === 'none' ? null : current;
-    return { ok: true, connection, credential, grant, quietUntil };
-  });
-  const client: Pick<ProviderClient, 'call' | 'explain'> = {
-    call: async (_credential, grant, asked, _remaining, { signal: aborted } = {}) => {
-      const one = script[Math.min(sent.length, script.length - 1)] ?? page;
-      sent.push({ token: grant?.accessToken.expose() ?? null, at: Date.now() - begun, asked });
-      const outcome =
-        one !== 'hangs'
-          ? one
-          : await new Promise<EgressOutcome>((resolve) =>
-              aborted?.addEventListener('abort', () => resolve(failure('timeout'))),
-            );
-      const request = { method: 'GET' as const, url: 'https://host.example/things?offset=0' };
-      const classification =
-        outcome.kind === 'answer' ? classifyAnswer('request', outcome) : classifyFailure(outcome);
-      return { request, outcome, classification };
-    },
-    explain: (_credential, _stage, _exchange, code) => ({ code }) as Diagnosis,
-  };
-  const budget = createRateBudget({ atOnce: options.atOnce ?? 8, now: Date.now });
-  const turn = vi.spyOn(budget, 'turn');
-  const done = vi.spyOn(budget, 'done');
-  const fetcher = createPageFetcher(
-    {
-      broker: { acquire, refused } as unknown as GrantBroker,
-      client: client as ProviderClient,
-      ...{
-        budget,
-        now: () => new Date(),
-        random: () => 0.5,
-        requestTimeout: 30_000,
-        maxResponseBytes: 1_000,
-      },
-      ...{ workspaceId: 'ws_1', connectionId: 'con_1', signal, pauses },
-    },
-    options.stream ?? testStream(),
-    {},
-  );
-  const end = async (ask: PageAsk = first): Promise<unknown> => {
-    const outcome = fetcher.fetch(ask).then(
-      ({ rows }) => rows,
-      (error: unknown) => error,
-    );
-    await vi.runAllTimersAsync();
-    return outcome;
-  };
-  return { fetcher, end, sent, refused, rejected, acquire, controller, turn, done, written };
-}
-
-const codeOf = (outcome: unknown): [DiagnosisCode, boolean] | null =>
-  outcome instanceof ReadFailure ? [outcome.diagnosis.code, outcome.concernsAll] : null;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -132,28 +17,34 @@ afterEach(() => {
 
 describe('401', () => {
   it('renews the grant once and builds the request anew', async () => {
-    const { end, sent, rejected, refused } = play([answer(401), page]);
+    const { end, sent, rejected, judge } = play([answer(401), page]);
     expect(await end()).toEqual([{ id: '1' }]);
     expect(sent.map(({ token }) => token)).toEqual(['token-1', 'token-2']);
-    expect([rejected, refused.mock.calls.length]).toEqual([['token-1'], 0]);
+    expect([rejected, judge.mock.calls.length]).toEqual([['token-1'], 0]);
   });
 
-  it('twice fails, and has the connection tested', async () => {
-    const { end, sent, refused } = play([answer(401)]);
-    expect(codeOf(await end())).toEqual(['token_rejected', true]);
-    expect([sent.length, refused.mock.calls.length]).toEqual([2, 1]);
+  it.each<[Verdict, [DiagnosisCode, boolean], DiagnosisCode | undefined]>([
+    ['credential', ['token_rejected', true], undefined],
+    ['resource', ['permission_denied', false], undefined],
+    ['open', ['token_rejected', false], 'permission_denied'],
+  ])('twice is judged (%s) and says so', async (verdict, expected, alone) => {
+    const { end, sent, judge, answered } = play([answer(401)], { verdict });
+    const outcome = await end();
+    expect(codeOf(outcome)).toEqual(expected);
+    expect(outcome instanceof ReadFailure && outcome.ifAlone?.code).toBe(alone);
+    expect([sent.length, judge.mock.calls.length, answered.mock.calls.length]).toEqual([2, 1, 0]);
   });
 
-  it('of a key that cannot be renewed fails at once', async () => {
-    const { end, sent } = play([answer(401)], { grant: 'none' });
+  it('of a key that cannot be renewed is judged at once', async () => {
+    const { end, sent, judge } = play([answer(401)], { grant: 'none' });
     expect(codeOf(await end())).toEqual(['token_rejected', true]);
-    expect(sent).toHaveLength(1);
+    expect([sent.length, judge.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('whose test fails in its turn is no more than a refusal', async () => {
-    const { end, refused } = play([answer(401)]);
-    refused.mockRejectedValue(new Error('the database is away'));
-    expect(codeOf(await end())).toEqual(['token_rejected', true]);
+  it('and other failures count for nothing, a page proves the grant it came with', async () => {
+    const { end, answered } = play([answer(401), answer(503), page]);
+    await end();
+    expect(answered.mock.calls.map(([{ grant }]) => grant?.accessToken.expose())).toEqual(['token-2']);
   });
 });
 

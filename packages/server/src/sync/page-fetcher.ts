@@ -3,12 +3,13 @@
  * try after what may pass. Each try builds its request anew, so that none goes out with an old token.
  */
 import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
-import type { Acquired, GrantBroker } from '../connections/broker.ts';
+import type { GrantBroker } from '../connections/broker.ts';
 import type { ProviderPauses } from '../connections/provider-pause.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { readRetryAfter } from '../egress/retry-after.ts';
 import type { Exchange } from '../grants/exchange.ts';
 import type { ProviderClient, Subject } from '../providers/provider-client.ts';
+import type { CredentialProof, Usable } from './credential-proof.ts';
 import { type Page, type Position, pageQuery, readPage } from './paging.ts';
 import type { RateBudget } from './rate-budget.ts';
 
@@ -18,11 +19,14 @@ export class ReadFailure extends Error {
   readonly diagnosis: Diagnosis;
   /** Whether the other streams would fail in the same way. */
   readonly concernsAll: boolean;
+  /** Where that is still open: what it was if other streams can be read. */
+  readonly ifAlone: Diagnosis | null;
 
-  constructor(diagnosis: Diagnosis, concernsAll: boolean) {
+  constructor(diagnosis: Diagnosis, concernsAll: boolean, ifAlone: Diagnosis | null = null) {
     super(diagnosis.code);
     this.diagnosis = diagnosis;
     this.concernsAll = concernsAll;
+    this.ifAlone = ifAlone;
   }
 }
 
@@ -42,6 +46,7 @@ export interface FetcherParts {
   readonly broker: GrantBroker;
   readonly client: ProviderClient;
   readonly budget: RateBudget;
+  readonly proof: CredentialProof;
   readonly pauses: ProviderPauses;
   readonly now: () => Date;
   readonly random: () => number;
@@ -60,8 +65,6 @@ export interface PageAsk {
   /** Of a window, `YYYY-MM-DD`. */
   readonly window: { readonly from: string; readonly to: string } | null;
 }
-
-type Usable = Extract<Acquired, { ok: true }>;
 
 /** Tries of one page after a failure that may pass, and how long the Provider may hold it up. */
 const tries = 5;
@@ -84,7 +87,6 @@ const ofAll: readonly DiagnosisCode[] = [
   'tls_failure',
   'destination_blocked',
   'timeout',
-  'token_rejected',
   'rate_limited',
 ];
 
@@ -133,11 +135,19 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
     }
   };
 
+  const explain = (usable: Usable, exchange: Exchange, code: DiagnosisCode): Diagnosis =>
+    parts.client.explain(usable.credential, 'request', exchange, code, subject);
   const failure = (usable: Usable, exchange: Exchange, code: DiagnosisCode): ReadFailure =>
-    new ReadFailure(
-      parts.client.explain(usable.credential, 'request', exchange, code, subject),
-      ofAll.includes(code),
-    );
+    new ReadFailure(explain(usable, exchange, code), ofAll.includes(code));
+
+  /** Of a credential that works, what is refused is one resource: a permission is missing, whatever the status. */
+  const refusal = async (usable: Usable, exchange: Exchange): Promise<ReadFailure> => {
+    const verdict = await parts.proof.judge(stream.name, usable);
+    const alone = explain(usable, exchange, 'permission_denied');
+    if (verdict === 'resource') return new ReadFailure(alone, false);
+    const whole = explain(usable, exchange, 'token_rejected');
+    return verdict === 'open' ? new ReadFailure(whole, false, alone) : new ReadFailure(whole, true);
+  };
 
   const fetch = async (ask: PageAsk): Promise<Page> => {
     const deadline = parts.now().getTime() + patience;
@@ -148,15 +158,17 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
       const exchange = await send(usable, ask);
       parts.signal.throwIfAborted();
       const page = exchange.classification.code === null ? pageIn(stream, exchange) : null;
-      if (page !== null) return page;
+      if (page !== null) {
+        parts.proof.answered(usable);
+        return page;
+      }
       const code = exchange.classification.code ?? 'unexpected_response';
       if (code === 'token_rejected' && !renewed && usable.grant !== null) {
         renewed = true;
         usable = await acquire(usable);
         continue;
       }
-      // What comes of it shows in the connection's state; the run does not wait for it, nor fail with it.
-      if (code === 'token_rejected') parts.broker.refused(usable.connection).catch(() => undefined);
+      if (code === 'token_rejected') throw await refusal(usable, exchange);
       if (code === 'host_not_found' && ask.parent !== null)
         throw new ParentMissing(failure(usable, exchange, code));
       const waits =
@@ -174,10 +186,7 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
 
   return {
     fetch,
-    explainLast: (code) =>
-      last === null
-        ? null
-        : parts.client.explain(last.usable.credential, 'request', last.exchange, code, subject),
+    explainLast: (code) => (last === null ? null : explain(last.usable, last.exchange, code)),
   };
 }
 

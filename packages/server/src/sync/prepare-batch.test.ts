@@ -27,7 +27,7 @@ function stateOf(stored: readonly object[] | null): BatchState {
 
 function pages(...rows: readonly (readonly Readonly<Record<string, unknown>>[])[]): StreamUnit[] {
   const plain = { parent: null, parentDone: false, missing: null, from: fromStart, total: null };
-  return rows.map((some) => ({ ...plain, rows: some, complete: true }));
+  return rows.map((some) => ({ ...plain, rows: some, complete: true, short: 0 }));
 }
 
 const verdicts = (

@@ -1,7 +1,8 @@
 /** What can be told of pages before they are written: while the batch before them is, and without the database. */
 import { canonicalText, hasValue, type JsonObject } from './canonical.ts';
 import { type ComparedRow, lastOfEach } from './compare.ts';
-import { comparedText, type PreparedRow, prepareRow } from './prepare.ts';
+import type { KnownRecords } from './known-records.ts';
+import { comparedText, type PreparedRow, prepareRow, type Shape } from './prepare.ts';
 import type { StreamUnit } from './read-stream.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -11,6 +12,9 @@ export interface SealedRow extends Pick<ComparedRow, 'id' | 'hash' | 'parentId' 
 
 export interface PreparedBatch {
   readonly units: readonly StreamUnit[];
+  /** By what it was prepared. */
+  readonly known: KnownRecords;
+  readonly shape: Shape;
   /** Rows with a key and without. */
   readonly read: number;
   readonly withoutKey: number;
@@ -59,7 +63,7 @@ export function prepareBatch(
   }
   if (state.provenNames.length < state.proven.size) state.provenNames = [...state.proven];
   return {
-    ...{ units, read, unchanged, added, unsure },
+    ...{ units, read, unchanged, added, unsure, known: state.known, shape: state.shape },
     ...{ withoutKey: read - withKey.length, proven: state.provenNames },
   };
 }

@@ -6,34 +6,49 @@ import type { Claim } from './execute-run.ts';
 /** Seconds that a claim holds: a process that ended without a word is followed after this. By the database's clock. */
 const claimSeconds = 4;
 
-/** Claims runs that nobody holds, the longest waiting first. */
+/**
+ * Claims runs that nobody holds: of the Workspaces that have the fewest under way, the longest waiting first. So one
+ * Workspace with many connections does not keep another one waiting.
+ */
 export async function claimRuns(database: Database, limit: number): Promise<Claim[]> {
   return database.inInstance(async (trx) => {
     const { rows } = await sql<{ workspace_id: string; run_id: string; fence: number }>`
+      with held as (
+        select workspace_id, count(*) as runs from sync_queue where held_until > now() group by workspace_id
+      ), waiting as (
+        select q.workspace_id, q.run_id,
+               coalesce(held.runs, 0) + row_number() over (partition by q.workspace_id order by q.held_until) as turn
+          from sync_queue q left join held using (workspace_id)
+         where q.held_until <= now()
+      )
       update sync_queue
          set held_until = now() + ${claimSeconds} * interval '1 second', fence = fence + 1
        where (workspace_id, run_id) in (
-         select workspace_id, run_id from sync_queue where held_until <= now()
-          order by held_until limit ${limit} for update skip locked)
+         select q.workspace_id, q.run_id from sync_queue q join waiting w using (workspace_id, run_id)
+          where q.held_until <= now()
+          order by w.turn, q.held_until limit ${limit} for update of q skip locked)
       returning workspace_id, run_id, fence`.execute(trx);
     return rows.map((row) => ({ workspaceId: row.workspace_id, runId: row.run_id, fence: row.fence }));
   });
 }
 
-/** @returns whether the run is still held by this claim, and whether a person wants it to stop */
-export async function holdOn(
-  database: Database,
-  { workspaceId, runId, fence }: Claim,
-): Promise<{ readonly held: boolean; readonly cancelled: boolean }> {
+/** How many runs nobody holds. */
+export async function countWaiting(database: Database): Promise<number> {
+  return database.inInstance(async (trx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from sync_queue where held_until <= now()`.execute(trx);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/** @returns whether the run is still held by this claim: one that was cancelled is not */
+export async function holdOn(database: Database, { workspaceId, runId, fence }: Claim): Promise<boolean> {
   return database.inWorkspace(workspaceId, async (trx) => {
-    const { rows } = await sql<{ cancelled: boolean }>`
-      update sync_queue q set held_until = now() + ${claimSeconds} * interval '1 second'
-        from sync_runs r
-       where q.workspace_id = ${workspaceId} and q.run_id = ${runId} and q.fence = ${fence}
-         and r.workspace_id = q.workspace_id and r.id = q.run_id
-      returning r.cancel_requested as cancelled`.execute(trx);
-    const [row] = rows;
-    return { held: row !== undefined, cancelled: row?.cancelled === true };
+    const { rows } = await sql`
+      update sync_queue set held_until = now() + ${claimSeconds} * interval '1 second'
+       where workspace_id = ${workspaceId} and run_id = ${runId} and fence = ${fence}
+      returning run_id`.execute(trx);
+    return rows.length > 0;
   });
 }
 

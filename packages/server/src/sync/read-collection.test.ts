@@ -45,7 +45,7 @@ async function readAll(
     for await (const unit of readCollection(options, from)) {
       units.push(unit);
       complete &&= unit.complete;
-      from = { position: unit.position, anchors: unit.anchors };
+      from = { position: unit.position, anchors: unit.anchors, look: unit.look };
       left -= 1;
       if (left <= 0) break;
     }

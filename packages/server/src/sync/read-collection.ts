@@ -28,6 +28,8 @@ async function* readInSequence(options: ReadOptions, from: ReadFrom): AsyncGener
       position: next ?? position,
       // The last page is not a repetition of itself where it is read again.
       anchors: ended ? [] : ids,
+      look: null,
+      short: 0,
       // A page that comes twice shows that what was asked for is not what is answered.
       complete: !repeats && !goesInCircles,
       ended,

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from './paging.ts';
 import { readByOffset } from './read-offset.ts';
 import { fromStart, type ReadOptions } from './reading.ts';
-import { busyScene, idOf, quietScene, type Reader, readScene, type Scene, scene } from './test-collection.ts';
+import {
+  busyScene,
+  idOf,
+  type Order,
+  orderedScene,
+  quietScene,
+  type Reader,
+  readScene,
+  type Scene,
+  scene,
+} from './test-collection.ts';
 
 const runs = { numRuns: 1_000 };
 /** Of a reader that does end: each row that was ever there costs a few, and each of those some asked for ahead. */
@@ -74,6 +84,52 @@ describe('a collection that changes while it is read', () => {
     for (const total of [null, 0]) expect(await missed(scene({ ...given, total }))).toEqual([]);
   });
 
+  it.each<[string, Order]>([
+    ['the newest change first', 'touch'],
+    ['the newest change last', 'sink'],
+    ['by name', 'rename'],
+  ])('and stands in an order that changes (%s): whoever says “complete” has missed nothing', (_, order) =>
+    fc.assert(
+      fc.asyncProperty(orderedScene(order), async (one) => {
+        expect(await missed(one)).toEqual([]);
+      }),
+      { numRuns: 3_000 },
+    ),
+  );
+
+  it('and stands in the order of change is read completely where one row at a time is changed', () =>
+    fc.assert(
+      fc.asyncProperty(
+        quietScene,
+        fc.array(fc.double({ min: 0, max: 0.99, noNaN: true }), { maxLength: 3 }),
+        async (one, at) => {
+          const changes = at.flatMap((place) => [[{ kind: 'touch' as const, at: place }], [], [], [], []]);
+          const whole = { ...one, size: one.size + 1, clamp: 100, total: 0, lookahead: 0, changes };
+          const { complete, stable, yielded } = await readIt(whole);
+          expect([complete, stable.filter((id) => !yielded.includes(id))]).toEqual([true, []]);
+        },
+      ),
+      runs,
+    ));
+
+  it.each<[string, Partial<Scene>]>([
+    ['the last row comes to the front', { changes: [[], touches(0.99)] }],
+    ['several do, more than a page', { changes: [[], touches(0.99, 0.99, 0.99, 0.99, 0.99)] }],
+    [
+      'one comes to the front as another one goes',
+      { changes: [[], [...touches(0.99), ...deletes(1)]], total: 0 },
+    ],
+    [
+      'one comes to the front, and again while the front is looked at',
+      { changes: [[], touches(0.99), [], touches(0.9)] },
+    ],
+    ['one is put among those that were read', { changes: [[], touches(0.99), touches(0.1, 0.2)] }],
+    ['a crash before the front is looked at', { changes: [[], touches(0.99)], crashes: [4, 1] }],
+  ])('misses nothing, and is complete: %s', async (_, given) => {
+    const { complete, stable, yielded } = await readIt(scene({ total: 0, rows: 14, ...given }));
+    expect([complete, stable.filter((id) => !yielded.includes(id))]).toEqual([true, []]);
+  });
+
   it('finds readers out that do not look for their place', async () => {
     // The checks themselves: each of these would pass if they saw nothing.
     const withoutOverlap: Reader = async function* ({ fetchPage }) {
@@ -81,7 +137,7 @@ describe('a collection that changes while it is read', () => {
         const { rows, total } = await fetchPage(offset === 0 ? null : { offset });
         offset += rows.length;
         const ended = rows.length === 0;
-        yield { rows, total, position: { offset }, anchors: [], complete: true, ended };
+        yield { rows, total, position: { offset }, anchors: [], look: null, complete: true, ended, short: 0 };
         if (ended) return;
       }
     };
@@ -197,6 +253,7 @@ describe('a Provider that', () => {
   });
 });
 
+const touches = (...places: readonly number[]) => places.map((at) => ({ kind: 'touch' as const, at }));
 function inserts(count: number) {
   return Array.from({ length: count }, () => ({ kind: 'insert' as const, at: 0 }));
 }

@@ -5,6 +5,7 @@
  * found, reading goes back until one is.
  */
 import { findPlace, type Place, type Reading } from './find-place.ts';
+import { afterLook, looked } from './look.ts';
 import { createPages } from './pages-ahead.ts';
 import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
 import { createRecurrence } from './recurrence.ts';
@@ -17,10 +18,10 @@ const mostDetours = 16;
 const detoursForEach = 4;
 
 export async function* readByOffset(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
-  const pages = createPages(options);
+  let pages = createPages(options);
   const rounds = createRecurrence();
   let reached = from.position !== null && 'offset' in from.position ? from.position.offset : 0;
-  let { anchors } = from;
+  let { anchors, look } = from;
   let [complete, repeated] = [true, false];
   let [advances, detours] = [0, 0];
   for (let turn = 0; ; turn += 1) {
@@ -32,8 +33,9 @@ export async function* readByOffset(options: ReadOptions, from: ReadFrom): Async
       const next = await findPlace({ ...reading, reached: offset + 1 }, true);
       place = { ...next, requests: requests + 1 };
     }
+    const { look: seen, known } = looked(look, place, place.page.rows.map(options.idOf));
     const repeats = place.how === 'found' && anchors.length > 1 && sameIds(place.ids, anchors);
-    const end = endOf(place, repeats, repeated);
+    const end = known === null ? endOf(place, repeats, repeated) : 'sure';
     const anew = place.how === 'restart' || place.how === 'lost';
     const advanced = !anew && place.fresh.length > 0;
     advances += advanced ? 1 : 0;
@@ -46,15 +48,30 @@ export async function* readByOffset(options: ReadOptions, from: ReadFrom): Async
     reached = place.offset + place.page.rows.length;
     anchors = place.ids;
     repeated = repeats;
-    const ended = end !== null || astray;
+    look = seen;
+    const next = end === null || astray || !complete ? null : afterLook(seen);
+    if (next === 'unsure') complete = false;
+    const again = next !== null && typeof next !== 'string';
+    if (again) {
+      // From the front once more, and nothing that was asked for ahead.
+      [reached, anchors, look, repeated] = [0, [], next, false];
+      pages = createPages({ ...options, lookahead: 0 });
+      rounds.forget();
+    }
+    const ended = (end !== null && !again) || astray;
     yield {
-      ...{ rows: place.rows, total: place.page.total, position: { offset: reached }, anchors },
-      ...{ complete, ended },
+      rows: known === null ? place.rows : place.page.rows.filter((_, at) => at < known[0] || at >= known[1]),
+      ...{ total: place.page.total, position: { offset: reached }, anchors, look },
+      ...{ complete, ended, short: end === 'short' ? behind(place) : 0 },
     };
     if (ended) return;
-    pages.ahead(reached, place.page, place.requests === 1);
+    if (!again) pages.ahead(reached, place.page, place.requests === 1);
   }
 }
+
+/** Rows that `total` promises behind a page. */
+const behind = ({ page, offset }: Place): number =>
+  page.total === null ? 0 : page.total - offset - page.rows.length;
 
 /** After a page of one row another one shows nothing but that row: it may be the last, or all that one page holds. */
 function mayBeCutToOne({ how, page, fresh, offset }: Place, anchors: readonly string[]): boolean {
@@ -62,19 +79,20 @@ function mayBeCutToOne({ how, page, fresh, offset }: Place, anchors: readonly st
   return only && (page.total === null || page.total > offset + 1);
 }
 
-/** Whether the collection ends with this page: `sure` where nothing can lie behind it. */
-function endOf(
-  { how, page, offset, fresh }: Place,
-  repeats: boolean,
-  repeated: boolean,
-): 'sure' | 'unsure' | null {
-  const behind = page.total === null ? null : page.total - offset - page.rows.length;
-  if (page.rows.length === 0) return behind === null || behind <= 0 ? 'sure' : 'unsure';
+/**
+ * Whether the collection ends with this page: `sure` where nothing can lie behind it. `short`: `total` promises more,
+ * but where the last row stands nothing follows, and a page of that is not cut short.
+ */
+function endOf(place: Place, repeats: boolean, repeated: boolean): 'sure' | 'short' | 'unsure' | null {
+  const { how, page, fresh } = place;
+  const left = behind(place);
+  const counted = page.total !== null;
+  if (page.rows.length === 0) return left <= 0 ? 'sure' : how === 'beyond' ? 'short' : 'unsure';
   // `total` is never asked past. One that is less than what was given has been shown to be wrong; and where the
   // page before comes again, it cannot be told how far reading has come.
-  if (behind !== null && behind <= 0) return behind === 0 && !repeats ? 'sure' : 'unsure';
+  if (counted && left <= 0) return left === 0 && !repeats ? 'sure' : 'unsure';
   if (how !== 'found' || fresh.length > 0) return null;
-  if (page.rows.length === 1) return behind === null ? 'sure' : 'unsure';
+  if (page.rows.length === 1) return counted ? 'short' : 'sure';
   // Rows that were added before the place reached bring a page again once; the second time the offset is ignored.
   return repeats && repeated ? 'unsure' : null;
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import { decodeCursor, encodeCursor } from '../page.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
+import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { findRecordSet, type RecordSet } from './record-store.ts';
 import { streamsOf } from './streams.ts';
@@ -60,7 +61,7 @@ export async function readChanges(
     // At the end, past changes that were left out too: the next read need not look at them again.
     const reached = hasMore ? (shown.at(-1)?.seq ?? after) : Math.max(after, set?.lastSeq ?? 0);
     return {
-      data: await viewsOf(context, trx, { workspaceId, connectionId, stream }, shown),
+      data: await viewsOf(context, trx, set, shown),
       nextCursor: encodeCursor(list, `${set?.epoch ?? 1}-${reached}`),
       hasMore,
     };
@@ -77,18 +78,16 @@ export async function readRecord(
 ): Promise<RecordView> {
   return context.connections.database.readWorkspace(workspaceId, async (trx) => {
     const set = await findReadable(workspaceId, context, trx, connectionId, stream);
-    const row =
-      set === null
-        ? undefined
-        : await trx
-            .selectFrom('records')
-            .select(['id', 'seq', 'deleted', 'hash', 'first_seen_at', 'changed_at', 'key_version', 'sealed'])
-            .where('workspace_id', '=', workspaceId)
-            .where('set_id', '=', set.id)
-            .where('id', '=', id)
-            .executeTakeFirst();
+    if (set === null) throw notFound('record');
+    const row = await trx
+      .selectFrom('records')
+      .select(['id', 'seq', 'deleted', 'hash', 'first_seen_at', 'changed_at', 'key_version', 'sealed'])
+      .where('workspace_id', '=', workspaceId)
+      .where('set_id', '=', set.id)
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (row === undefined) throw notFound('record');
-    const [view] = await viewsOf(context, trx, { workspaceId, connectionId, stream }, [row]);
+    const [view] = await viewsOf(context, trx, set, [row]);
     if (view === undefined) throw notFound('record');
     return view;
   });
@@ -105,7 +104,7 @@ export async function readLiveAfter(
   return context.connections.database.readWorkspace(workspaceId, async (trx) => {
     const set = await findReadable(workspaceId, context, trx, connectionId, stream);
     const rows = set === null ? [] : await rowsAfter(trx, set, from.after, from.limit, false);
-    const data = await viewsOf(context, trx, { workspaceId, connectionId, stream }, rows);
+    const data = await viewsOf(context, trx, set, rows);
     // What changes while the export runs comes once more with its new content, at the end.
     const after = rows.at(-1)?.seq ?? from.after;
     return { data, after, done: rows.length < from.limit };
@@ -164,12 +163,16 @@ async function rowsAfter(
   return rows;
 }
 
+/** Members that were excluded are not shown, though they may not have been taken out of what is stored yet. */
 async function viewsOf(
   { connections }: SyncContext,
   trx: Transaction,
-  place: { readonly workspaceId: string; readonly connectionId: string; readonly stream: string },
+  set: RecordSet | null,
   rows: readonly Row[],
 ): Promise<RecordView[]> {
+  if (set === null) return [];
+  const place = { workspaceId: set.workspaceId, connectionId: set.connectionId, stream: set.stream };
+  const dropped = new Set(set.droppedFields);
   const sealers = new Map<number, RecordSealer>();
   const views: RecordView[] = [];
   for (const row of rows) {
@@ -179,7 +182,7 @@ async function viewsOf(
         sealers.get(row.key_version) ??
         (await readRecordSealer(place, trx, connections.keyring, row.key_version));
       sealers.set(row.key_version, sealer);
-      text = sealer.open(row.id, row.sealed);
+      text = withoutExcluded(sealer.open(row.id, row.sealed), dropped);
     }
     views.push({
       id: row.id,
@@ -191,4 +194,11 @@ async function viewsOf(
     });
   }
   return views;
+}
+
+/** As it is stored, where that is what may be shown. */
+function withoutExcluded(text: string, dropped: ReadonlySet<string>): string {
+  if (dropped.size === 0) return text;
+  const value: unknown = JSON.parse(text);
+  return isObject(value) ? canonicalText(withoutMembers(value, dropped)) : text;
 }

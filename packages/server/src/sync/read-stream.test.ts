@@ -15,7 +15,12 @@ const ofParents = testStream({
   },
 });
 const failure = new ReadFailure({ code: 'permission_denied' } as Diagnosis, false);
-const start = firstCheckpoint(ofParents, { mode: 'auto', first: true, today: '2026-01-01' });
+const start = firstCheckpoint(ofParents, {
+  mode: 'auto',
+  completed: null,
+  today: '2026-01-01',
+  shortBefore: 0,
+});
 
 /** Parents with so many rows each; null: the Provider does not know it. Answers come after so many turns. */
 function provider(parents: Readonly<Record<string, number | null>>, delays: readonly number[] = []) {
@@ -40,8 +45,9 @@ function provider(parents: Readonly<Record<string, number | null>>, delays: read
   const names = Object.keys(parents).sort();
   const parts = {
     ...{ stream: ofParents, fetcher },
-    parentsAfter: async function* (after: string | null) {
-      yield* names.filter((name) => after === null || name > after);
+    parentsFrom: async function* (key: string, inclusive: boolean) {
+      for (const id of names.filter((name) => name > key || (inclusive && name === key)))
+        yield { id, unread: false };
     },
   };
   return { parts, asks, widest: () => widest };
@@ -103,7 +109,7 @@ describe('a stream that is read for each parent', () => {
 
   it('goes on in the middle of a parent without asking for what it has', async () => {
     const { parts, asks } = provider({ a: 2, b: 9, c: 1 });
-    const from = { position: { offset: 5 }, anchors: ['b,2', 'b,3', 'b,4'] };
+    const from = { position: { offset: 5 }, anchors: ['b,2', 'b,3', 'b,4'], look: null };
     const units: StreamUnit[] = [];
     for await (const unit of readStream(parts, { ...start, parent: 'b', parentDone: false, from }))
       units.push(unit);
@@ -117,8 +123,8 @@ describe('a stream that is read for each parent', () => {
     const units: StreamUnit[] = [];
     const forbidden = {
       ...parts,
-      parentsAfter: async function* () {
-        yield* ['a', 'b', 'x', 'z'];
+      parentsFrom: async function* () {
+        for (const id of ['a', 'b', 'x', 'z']) yield { id, unread: false };
       },
     };
     const read = async () => {
@@ -136,9 +142,10 @@ describe('batches', () => {
       parent,
       parentDone: true,
       missing: null,
-      from: { position: null, anchors: [] },
+      from: { position: null, anchors: [], look: null },
       total: null,
       complete: true,
+      short: 0,
     },
   });
   async function* given(units: readonly StreamUnit[], delays: readonly number[], error?: Error) {

@@ -3,6 +3,7 @@ import type { Stream } from '@cleat/plugin-kit';
 import type { JsonObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type PageFetcher, ParentMissing } from './page-fetcher.ts';
+import type { ParentKey } from './parents.ts';
 import { withParent } from './prepare.ts';
 import { readCollection } from './read-collection.ts';
 import { fromStart, type ReadFrom, type ReadUnit } from './reading.ts';
@@ -18,13 +19,15 @@ export interface StreamUnit {
   readonly total: number | null;
   /** Whether nothing can have been missed on this page. */
   readonly complete: boolean;
+  /** Rows that `total` promises behind an end that was shown twice. */
+  readonly short: number;
 }
 
 export interface ReadStreamParts {
   readonly stream: Stream;
   readonly fetcher: PageFetcher;
-  /** Keys of the parents after this one, in order. Not asked for where the stream has none. */
-  readonly parentsAfter: (parent: string | null) => AsyncIterable<string>;
+  /** The parents after this key, or from it on, in order. Not asked for where the stream has none. */
+  readonly parentsFrom: (key: string, inclusive: boolean) => AsyncIterable<ParentKey>;
 }
 
 /** @throws ReadFailure, the signal's reason */
@@ -37,13 +40,11 @@ export async function* readStream(
     for await (const unit of open(parts, checkpoint, null, checkpoint.from)) yield asUnit(unit, null);
     return;
   }
-  if (checkpoint.parent !== null && !checkpoint.parentDone) {
-    const begun = { parent: checkpoint.parent, from: checkpoint.from };
-    yield* readParent(begin(parts, checkpoint, begun.parent, begun.from));
-  }
+  const { parent: reached, parentDone, from } = checkpoint;
   const ahead: Begun[] = [];
-  for await (const parent of parts.parentsAfter(checkpoint.parent)) {
-    ahead.push(begin(parts, checkpoint, parent, fromStart));
+  for await (const parent of parts.parentsFrom(reached ?? '', !parentDone)) {
+    const begun = parent.id === reached && !parentDone;
+    ahead.push(begin(parts, checkpoint, parent, begun ? from : fromStart));
     const next = ahead.length >= stream.concurrency ? ahead.shift() : undefined;
     if (next !== undefined) yield* readParent(next);
   }
@@ -52,8 +53,8 @@ export async function* readStream(
 
 function open(
   { stream, fetcher }: ReadStreamParts,
-  { window }: Checkpoint,
-  parent: string | null,
+  { window, whole }: Checkpoint,
+  parent: ParentKey | null,
   from: ReadFrom,
 ): AsyncGenerator<ReadUnit, void> {
   return readCollection(
@@ -62,8 +63,14 @@ function open(
       size: stream.pageSize,
       // Of many parents the first pages are asked for ahead instead.
       lookahead: parent === null ? stream.concurrency * 2 : 0,
-      idOf: (row) => recordId(withParent(stream, row, parent), stream.primaryKey),
-      fetchPage: (position) => fetcher.fetch({ position, parent, window }),
+      idOf: (row) => recordId(withParent(stream, row, parent?.id ?? null), stream.primaryKey),
+      fetchPage: (position) =>
+        fetcher.fetch({
+          position,
+          parent: parent?.id ?? null,
+          // What was entered below a parent before it came is as old as it likes.
+          window: parent?.unread === true ? whole : window,
+        }),
     },
     from,
   );
@@ -76,12 +83,12 @@ interface Begun {
 }
 
 /** Asks for the first page at once. */
-function begin(parts: ReadStreamParts, checkpoint: Checkpoint, parent: string, from: ReadFrom): Begun {
+function begin(parts: ReadStreamParts, checkpoint: Checkpoint, parent: ParentKey, from: ReadFrom): Begun {
   const rest = open(parts, checkpoint, parent, from);
   const first = rest.next();
   // Heard when its turn comes.
   first.catch(() => undefined);
-  return { parent, first, rest };
+  return { parent: parent.id, first, rest };
 }
 
 async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<StreamUnit, void> {
@@ -98,15 +105,17 @@ async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<Strea
       from: fromStart,
       total: null,
       complete: true,
+      short: 0,
     };
   }
 }
 
 function asUnit(
-  { rows, position, anchors, total, complete, ended }: ReadUnit,
+  { rows, position, anchors, look, total, complete, ended, short }: ReadUnit,
   parent: string | null,
 ): StreamUnit {
-  return { rows, parent, parentDone: ended, missing: null, from: { position, anchors }, total, complete };
+  const from = { position, anchors, look };
+  return { rows, parent, parentDone: ended, missing: null, from, total, complete, short };
 }
 
 /**

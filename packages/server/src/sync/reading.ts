@@ -1,6 +1,7 @@
 /** What reading a collection takes and gives, whatever its paging. */
 import type { Paging } from '@cleat/plugin-kit';
 import type { JsonObject } from './canonical.ts';
+import type { Look } from './look.ts';
 import type { Page, Position } from './paging.ts';
 
 /** Where a collection is gone on with: after these rows, at this place. */
@@ -8,6 +9,8 @@ export interface ReadFrom {
   readonly position: Position | null;
   /** Ids of the last page's rows: they show whether rows have moved meanwhile. */
   readonly anchors: readonly string[];
+  /** Of offset paging: what has been noticed of rows that moved. */
+  readonly look: Look | null;
 }
 
 export interface ReadUnit extends ReadFrom {
@@ -17,6 +20,8 @@ export interface ReadUnit extends ReadFrom {
   /** Whether every row that was there all the while, and lies before this place, has been read. */
   readonly complete: boolean;
   readonly ended: boolean;
+  /** Rows that `total` promises behind an end that was shown twice. */
+  readonly short: number;
 }
 
 export interface ReadOptions {
@@ -29,7 +34,7 @@ export interface ReadOptions {
   readonly fetchPage: (position: Position | null) => Promise<Page>;
 }
 
-export const fromStart: ReadFrom = { position: null, anchors: [] };
+export const fromStart: ReadFrom = { position: null, anchors: [], look: null };
 
 export function idsOf(rows: readonly JsonObject[], idOf: ReadOptions['idOf']): string[] {
   return rows.map(idOf).filter((id) => id !== null);

@@ -18,6 +18,10 @@ export interface RecordSet {
   readonly live: number;
   readonly knownFields: readonly string[];
   readonly completedAt: Date | null;
+  /** Of a stream with parents: those that came up to this change of the parent stream have been read below. */
+  readonly parentsSeq: number;
+  /** Rows that totals promised when it was read last, and that did not come. */
+  readonly short: number;
 }
 
 export interface StoredHead {
@@ -55,6 +59,8 @@ type SetRow = {
   live: number;
   known_fields: string[];
   completed_at: Date | null;
+  parents_seq: number;
+  short: number;
 };
 
 const fromRow = (workspaceId: string, row: SetRow): RecordSet => ({
@@ -71,6 +77,8 @@ const fromRow = (workspaceId: string, row: SetRow): RecordSet => ({
   live: row.live,
   knownFields: row.known_fields,
   completedAt: row.completed_at,
+  parentsSeq: row.parents_seq,
+  short: row.short,
 });
 
 /** The record set of a stream; made where there is none. */
@@ -177,9 +185,10 @@ export async function writeRecords(
   // A plan for these very values would copy the bodies several times over.
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(trx);
   await sql`
-    insert into records as held (workspace_id, set_id, id, slot, seq, deleted, hash, parent_id, on_date,
+    insert into records as held (workspace_id, set_id, id, slot, seq, appeared_seq, deleted, hash, parent_id, on_date,
                                  first_seen_at, changed_at, key_version, sealed)
-    select ${set.workspaceId}, ${set.id}::bigint, given.id, given.slot, ${options.firstSeq}::bigint + given.place - 1, false,
+    select ${set.workspaceId}, ${set.id}::bigint, given.id, given.slot, ${options.firstSeq}::bigint + given.place - 1,
+           ${options.firstSeq}::bigint + given.place - 1, false,
            substring(${hashes}::bytea from (given.place::int - 1) * ${hashLength}::int + 1 for ${hashLength}::int),
            given.parent_id, given.on_date, ${options.now}::timestamptz, ${options.now}::timestamptz,
            ${options.keyVersion}::int, substring(${bodies}::bytea from given.start for given.length)
@@ -188,7 +197,8 @@ export async function writeRecords(
                   ${starts}::int[], ${writes.map(({ sealed }) => sealed.length)}::int[])
            with ordinality as given (id, slot, parent_id, on_date, start, length, place)
     on conflict (workspace_id, set_id, id) do update
-       set seq = excluded.seq, deleted = false, hash = excluded.hash, parent_id = excluded.parent_id,
+       set seq = excluded.seq, deleted = false,
+           appeared_seq = case when held.deleted then excluded.seq else held.appeared_seq end, hash = excluded.hash, parent_id = excluded.parent_id,
            on_date = excluded.on_date, changed_at = excluded.changed_at, key_version = excluded.key_version,
            sealed = excluded.sealed`.execute(trx);
 }
@@ -238,20 +248,28 @@ export async function updateRecordSet(
     .execute();
 }
 
+/** `YYYY-MM-DD`, both inclusive. */
+export interface DateScope {
+  readonly from: string;
+  readonly to: string | null;
+  /** Null: below any. */
+  readonly parents: readonly string[] | null;
+}
+
 export interface LiveRecord {
   readonly id: string;
   readonly slot: number;
   readonly seq: number;
 }
 
-/** Records that are there, in the order of their ids. @param on only those dated within */
+/** Records that are there, in the order of their ids. @param on only those dated within one of these scopes */
 export async function readLive(
   trx: Transaction,
   set: RecordSet,
   options: {
     readonly after: string;
     readonly limit: number;
-    readonly on?: { readonly from: string; readonly to: string | null };
+    readonly on?: readonly DateScope[];
   },
 ): Promise<LiveRecord[]> {
   let query = trx
@@ -261,8 +279,20 @@ export async function readLive(
     .where('set_id', '=', set.id)
     .where('deleted', '=', false)
     .where('id', '>', options.after);
-  if (options.on !== undefined) query = query.where('on_date', '>=', options.on.from);
-  if (options.on !== undefined && options.on.to !== null) query = query.where('on_date', '<=', options.on.to);
+  const { on } = options;
+  if (on !== undefined) {
+    query = query.where(({ and, eb, or }) =>
+      or(
+        on.map(({ from, to, parents }) =>
+          and([
+            eb('on_date', '>=', from),
+            ...(to === null ? [] : [eb('on_date', '<=', to)]),
+            ...(parents === null ? [] : [sql<boolean>`parent_id = any(${parents}::text[])`]),
+          ]),
+        ),
+      ),
+    );
+  }
   return query.orderBy('id').limit(options.limit).execute();
 }
 

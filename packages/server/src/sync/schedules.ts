@@ -167,3 +167,18 @@ export async function claimDueSchedules(
     return rows.map((row) => ({ workspaceId: row.workspace_id, connectionId: row.connection_id }));
   });
 }
+
+/** Milliseconds after which a schedule is due again where another run was in its way. */
+const postponed = 60_000;
+
+/** To be tried again soon, unless it is due before that anyway. */
+export async function postpone(
+  database: Database,
+  { workspaceId, connectionId }: DueSync,
+  now: Date,
+): Promise<void> {
+  await database.inWorkspace(workspaceId, (trx) =>
+    sql`update sync_schedules set due_at = least(due_at, ${new Date(now.getTime() + postponed)})
+         where workspace_id = ${workspaceId} and connection_id = ${connectionId}`.execute(trx),
+  );
+}

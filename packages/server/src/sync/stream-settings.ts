@@ -8,6 +8,7 @@ import { recordAudit } from '../events/record.ts';
 import { invalidInput, notFound } from '../problem.ts';
 import type { SyncContext } from './context.ts';
 import { ensureRecordSet, findRecordSet, listRecordSets, type RecordSet } from './record-store.ts';
+import { planRewrite } from './rewrite-records.ts';
 import { streamsOf } from './streams.ts';
 
 export interface StreamWithSet {
@@ -51,12 +52,19 @@ export async function configureStream(
     const stream = streamsOf(context, connection).streams.find((one) => one.name === name);
     if (stream === undefined) throw notFound('stream');
     refuseKeyFields(stream, excludedFields ?? []);
-    const set = await ensureRecordSet(workspaceId, trx, connectionId, name);
+    await ensureRecordSet(workspaceId, trx, connectionId, name);
+    // Waits for pages that are being written, and from then on what a run writes is without these members.
+    const set = await findRecordSet(workspaceId, trx, connectionId, name, 'for_update');
+    if (set === null) throw notFound('stream');
+    const dropped = excludedFields ?? set.droppedFields;
+    if (set.live > 0 && dropped.some((field) => !set.droppedFields.includes(field)))
+      await planRewrite(trx, set);
     await trx
       .updateTable('record_sets')
       .set({
         enabled: enabled ?? set.enabled,
-        dropped_fields: JSON.stringify(excludedFields ?? set.droppedFields),
+        dropped_fields: JSON.stringify(dropped),
+        known_fields: JSON.stringify(set.knownFields.filter((field) => !dropped.includes(field))),
       })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', set.id)

@@ -27,12 +27,14 @@ export interface StreamState {
   /** Of the records, when this process last read or wrote them. */
   epoch: number;
   lastSeq: number;
-  readonly known: KnownRecords;
+  /** Another one as soon as records change elsewhere: what was told by the one before may not be so any more. */
+  known: KnownRecords;
   /** Slots that were written while `known` is still loaded; null once it is. */
   rewritten: Set<number> | null;
   /** Where nothing was stored when the read began. */
-  readonly met: MetIds | null;
-  readonly shape: Shape;
+  met: MetIds | null;
+  /** Changes when members are excluded in the middle of a run. */
+  shape: Shape;
   readonly sealer: RecordSealer;
   /** One for older records. */
   readonly sealerOf: (trx: Transaction, keyVersion: number) => Promise<RecordSealer>;
@@ -52,8 +54,9 @@ export async function loadStreamState(
     row.checkpoint ??
     firstCheckpoint(stream, {
       mode: job.mode,
-      first: set.completedAt === null,
+      completed: set.completedAt?.toISOString().slice(0, 10) ?? null,
       today: now().toISOString().slice(0, 10),
+      shortBefore: set.short,
     });
   const pages = await trx
     .selectFrom('sync_seen')

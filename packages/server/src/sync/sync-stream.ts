@@ -2,15 +2,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
-import { anotherPass, type Checkpoint, nextPass } from './checkpoint.ts';
+import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
 import { commitPages } from './commit-pages.ts';
-import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { Interrupted, type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { loadKnown } from './load-known.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import { inBatches, readStream } from './read-stream.ts';
-import { findRecordSet, readLive } from './record-store.ts';
+import { findRecordSet } from './record-store.ts';
 import type { RunStream, SyncWarning } from './run.ts';
 import { updateRunStream } from './run-store.ts';
 import { loadStreamState, type StreamState } from './stream-state.ts';
@@ -41,6 +42,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
         broker: connections.broker,
         client: connections.client,
         budget: job.budget,
+        proof: job.proof,
         pauses: context.pauses,
       },
       ...{ now: connections.now, random: connections.random, requestTimeout: context.requestTimeout },
@@ -63,11 +65,16 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   } finally {
     await loading.stop();
   }
-  const held = state.checkpoint.complete ? await deleteUnseen(context, job, state) : 0;
+  const complete = isComplete(state.checkpoint);
+  const held = complete ? await deleteUnseen(context, job, state) : 0;
   await whileHeld(context, job, async (trx) => {
-    if (state.checkpoint.complete && (await parentWasRead(trx, job))) {
+    if (state.checkpoint.complete) await noteShort(trx, job, state.checkpoint.short);
+    if (complete && (await parentWasRead(trx, job))) {
       const set = await findRecordSet(workspaceId, trx, job.connectionId, stream.name, 'for_update');
-      const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])].sort();
+      const dropped = set?.droppedFields ?? [];
+      const known = [...new Set([...(set?.knownFields ?? []), ...state.proven])]
+        .filter((name) => !dropped.includes(name))
+        .sort();
       await trx
         .updateTable('record_sets')
         .set({ known_fields: JSON.stringify(known), completed_at: connections.now() })
@@ -75,6 +82,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
         .where('connection_id', '=', job.connectionId)
         .where('stream', '=', stream.name)
         .execute();
+      if (set !== null) await noteAllRead(trx, job, set);
     }
     await updateRunStream(workspaceId, trx, runId, stream.name, {
       state: held > 0 ? 'deletion_held' : 'succeeded',
@@ -91,9 +99,24 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   });
 }
 
+async function noteShort(
+  trx: Transaction,
+  { workspaceId, connectionId, stream }: StreamJob,
+  short: number,
+): Promise<void> {
+  await trx
+    .updateTable('record_sets')
+    .set({ short })
+    .where('workspace_id', '=', workspaceId)
+    .where('connection_id', '=', connectionId)
+    .where('stream', '=', stream.name)
+    .execute();
+}
+
 /**
  * Pages by number cannot begin with the row that the page before ended with: a row that went in front of the place
- * reached takes another one past it. So nothing is taken for deleted that was not missed twice.
+ * reached takes another one past it. And where no total is given, a row that goes can hide that another one came to the
+ * front. So nothing is taken for deleted that was not missed twice.
  */
 async function confirming(
   context: SyncContext,
@@ -101,7 +124,9 @@ async function confirming(
   state: StreamState,
 ): Promise<Checkpoint | null> {
   const { checkpoint } = state;
-  const first = job.stream.paging.kind === 'page_number' && checkpoint.complete && checkpoint.pass === 1;
+  const { paging } = job.stream;
+  const blind = paging.kind === 'page_number' || (paging.kind === 'offset' && paging.total === undefined);
+  const first = blind && isComplete(checkpoint) && checkpoint.pass === 1;
   return first && (await anyUnseen(context, job, state)) ? anotherPass(checkpoint) : null;
 }
 
@@ -111,8 +136,9 @@ async function readPass(
   state: StreamState,
   fetcher: PageFetcher,
 ): Promise<void> {
-  const parentsAfter = (after: string | null): AsyncIterable<string> => parentKeys(context, job, after);
-  const stream = readStream({ stream: job.stream, fetcher, parentsAfter }, state.checkpoint);
+  const parentsFrom = (key: string, inclusive: boolean): AsyncIterable<ParentKey> =>
+    parentKeys(context, job, { key, inclusive });
+  const stream = readStream({ stream: job.stream, fetcher, parentsFrom }, state.checkpoint);
   let firstMissing: ParentMissing | null = null;
   let writing: Promise<void> = Promise.resolve();
   let unsettled: ReadonlySet<string> = new Set();
@@ -121,13 +147,16 @@ async function readPass(
       const batch = prepareBatch(state, units, unsettled);
       await writing;
       job.signal.throwIfAborted();
+      if (job.turn.over && job.turn.progressed) throw new Interrupted('yielding');
       // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
       if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
         throw firstMissing.failure;
       firstMissing ??= units.find(({ missing }) => missing !== null)?.missing ?? null;
       unsettled = new Set(batch.unsure.map(({ id }) => id));
       // The next pages are prepared meanwhile. A failure is met with them.
-      writing = commitPages(context, job, state, batch);
+      writing = commitPages(context, job, state, batch).then(() => {
+        job.turn.progressed = true;
+      });
       writing.catch(() => undefined);
     }
   } finally {
@@ -139,43 +168,6 @@ async function readPass(
 
 const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
   counts.skipped > 0 && counts.skipped === parentsRead;
-
-async function countParents(context: SyncContext, job: StreamJob): Promise<void> {
-  const { parent } = job.stream;
-  if (parent === undefined) return;
-  await whileHeld(context, job, async (trx) => {
-    const set = await findRecordSet(job.workspaceId, trx, job.connectionId, parent.stream);
-    await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { parents: set?.live ?? 0 });
-  });
-}
-
-/** Below a stream that has never been read, nothing has been read either, and the first read is yet to come. */
-async function parentWasRead(
-  trx: Transaction,
-  { workspaceId, connectionId, stream }: StreamJob,
-): Promise<boolean> {
-  if (stream.parent === undefined) return true;
-  const set = await findRecordSet(workspaceId, trx, connectionId, stream.parent.stream);
-  return set !== null && set.completedAt !== null;
-}
-
-async function* parentKeys(
-  { connections }: SyncContext,
-  { workspaceId, connectionId, stream }: StreamJob,
-  after: string | null,
-): AsyncGenerator<string, void> {
-  const limit = 500;
-  for (let last = after ?? ''; ; ) {
-    const keys = await connections.database.readWorkspace(workspaceId, async (trx) => {
-      const set = await findRecordSet(workspaceId, trx, connectionId, stream.parent?.stream ?? '');
-      return set === null ? [] : readLive(trx, set, { after: last, limit });
-    });
-    for (const { id } of keys) yield id;
-    const end = keys.at(-1);
-    if (end === undefined || keys.length < limit) return;
-    last = end.id;
-  }
-}
 
 /** Members that every record has, whatever may be read. */
 const identifying = ['id', 'href'];
@@ -200,9 +192,10 @@ function warningsOf(
         : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept.`;
     warnings.push({ code: 'empty_field_set', message: what, fields: hidden, diagnosis });
   }
-  if (!checkpoint.complete) {
-    const message =
-      'The rows moved so much while they were read that some may have been missed. Nothing was deleted; the next sync reads them again.';
+  if (!isComplete(checkpoint)) {
+    const message = checkpoint.complete
+      ? `The Provider counts ${checkpoint.short} rows more than it gives. Nothing was deleted; if it is as many the next time, its count is taken to be wrong.`
+      : 'The rows moved so much while they were read that some may have been missed. Nothing was deleted; the next sync reads them again.';
     warnings.push({ code: 'incomplete_read', message, fields: [], diagnosis: null });
   }
   if (withoutKey > 0) {

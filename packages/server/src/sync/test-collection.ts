@@ -5,7 +5,8 @@ import type { Page, Position } from './paging.ts';
 import { fromStart, type ReadFrom, type ReadOptions, type ReadUnit } from './reading.ts';
 
 export interface Change {
-  readonly kind: 'insert' | 'delete' | 'update';
+  /** `touch`: changed, and the newest change stands first; `sink`: it stands last; `rename`: elsewhere. */
+  readonly kind: 'insert' | 'delete' | 'update' | 'touch' | 'sink' | 'rename';
   /** Where: 0 is the front. */
   readonly at: number;
 }
@@ -54,8 +55,15 @@ export async function readScene(scene: Scene, read: Reader, mostRequests: number
     const place = Math.floor(at * (rows.length + (kind === 'insert' ? 1 : 0)));
     const row = rows[place];
     if (kind === 'insert') rows.splice(place, 0, { id: `r${ever++}`, version: 0 });
-    else if (row !== undefined && kind === 'delete') stable.delete(rows.splice(place, 1)[0]?.id ?? '');
-    else if (row !== undefined) row.version += 1;
+    else if (row !== undefined) {
+      row.version += 1;
+      rows.splice(place, 1);
+      if (kind === 'delete') stable.delete(row.id);
+      else {
+        const to = { update: place, touch: 0, sink: rows.length, rename: Math.floor(rows.length / 3) };
+        rows.splice(to[kind], 0, row);
+      }
+    }
   };
   const fetchPage = async (position: Position | null): Promise<Page> => {
     const offset = position !== null && 'offset' in position ? position.offset : 0;
@@ -85,9 +93,9 @@ export async function readScene(scene: Scene, read: Reader, mostRequests: number
     let ended = false;
     for await (const unit of read(options, from)) {
       yielded.push(...unit.rows.map((row) => idOf(row) ?? ''));
-      complete &&= unit.complete;
+      complete &&= unit.complete && unit.short === 0;
       ended = unit.ended;
-      from = { position: unit.position, anchors: unit.anchors };
+      from = { position: unit.position, anchors: unit.anchors, look: unit.look };
       told = unit.total ?? Number.POSITIVE_INFINITY;
       seen += 1;
       if (seen >= pages) break;
@@ -134,6 +142,32 @@ export const busyScene: fc.Arbitrary<Scene> = fc.record({
   changes: fc.array(someChanges, { maxLength: 40 }),
   crashes: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 }),
 });
+
+export type Order = 'touch' | 'sink' | 'rename';
+
+/** Each change of a row moves it; new rows come where changes go, and the Provider says how many rows there are. */
+export const orderedScene = (order: Order): fc.Arbitrary<Scene> => {
+  const anywhere = fc.double({ min: 0, max: 0.999, noNaN: true });
+  const one = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant(order), at: anywhere }) },
+    ...(order === 'rename'
+      ? []
+      : [
+          { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: anywhere }) },
+          fc.constant({ kind: 'insert' as const, at: order === 'touch' ? 0 : 1 }),
+        ]),
+  );
+  // More at the same moment can hide each other: one that goes and one that comes leave the total as it was.
+  const maxLength = { touch: 3, sink: 1, rename: 1 }[order];
+  return fc.record({
+    ...{ ...quiet, total: fc.constant(0) },
+    rows: fc.integer({ min: 0, max: 60 }),
+    changes: fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(one, { maxLength })), {
+      maxLength: 40,
+    }),
+    crashes: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 }),
+  });
+};
 
 export const scene = (given: Partial<Scene>): Scene => ({
   ...{ rows: 10, size: 4, clamp: 100, lookahead: 0, total: null, ignoresOffset: false },
