@@ -5,26 +5,7 @@
  * it began with. Where more came in front than it meets there, rows went elsewhere, and may have been missed. Pure.
  */
 import type { Place } from './find-place.ts';
-
-export interface Look {
-  /** Looks so far, this one included. */
-  readonly number: number;
-  /** Ids that it began with. */
-  readonly head: readonly string[];
-  /** Ids that the look before began with, where this one ends; null: it goes to the end of the collection. */
-  readonly until: readonly string[] | null;
-  /** Rows that came in front during the look before. */
-  readonly due: number;
-  /** Rows met in this one that did not stand there before. */
-  readonly met: number;
-  /** Rows that came in front during this one. */
-  readonly came: number;
-  readonly moved: boolean;
-  /** Rows may have moved past others at the place reached. */
-  readonly doubtful: boolean;
-  readonly pages: number;
-  readonly total: number | null;
-}
+import type { Look } from './reading.ts';
 
 const firstLook: Look = {
   ...{

@@ -1,15 +1,35 @@
 /** What reading a collection takes and gives, whatever its paging. */
 import type { Paging } from '@cleat/plugin-kit';
 import type { JsonObject } from './canonical.ts';
-import type { Look } from './look.ts';
 import type { Page, Position } from './paging.ts';
+
+/** What offset paging has noticed of rows that moved: see `look.ts`. */
+export interface Look {
+  /** Looks so far, this one included. */
+  readonly number: number;
+  /** Ids that it began with. */
+  readonly head: readonly string[];
+  /** Ids that the look before began with, where this one ends; null: it goes to the end of the collection. */
+  readonly until: readonly string[] | null;
+  /** Rows that came in front during the look before. */
+  readonly due: number;
+  /** Rows met in this one that did not stand there before. */
+  readonly met: number;
+  /** Rows that came in front during this one. */
+  readonly came: number;
+  readonly moved: boolean;
+  /** Rows may have moved past others at the place reached. */
+  readonly doubtful: boolean;
+  readonly pages: number;
+  readonly total: number | null;
+}
 
 /** Where a collection is gone on with: after these rows, at this place. */
 export interface ReadFrom {
   readonly position: Position | null;
   /** Ids of the last page's rows: they show whether rows have moved meanwhile. */
   readonly anchors: readonly string[];
-  /** Of offset paging: what has been noticed of rows that moved. */
+  /** Null for other paging. */
   readonly look: Look | null;
 }
 
