@@ -54,7 +54,7 @@ it('the next refresh token is stored as soon as the database is back', async () 
   provider.delays = [0, 600];
   const exchanges = provider.exchanges;
   const reading = call('GET', `${path}/proxy/me`);
-  await expect.poll(() => provider.exchanges).toBe(exchanges + 1);
+  await expect.poll(() => provider.exchanges, { timeout: 20_000 }).toBe(exchanges + 1);
   await outage(1_500);
   const answer = await reading;
   expect([answer.status, provider.reuses], answer.text).toEqual([200, 0]);

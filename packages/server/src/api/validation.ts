@@ -16,7 +16,7 @@ const options = {
 const strict = new Ajv2020(options);
 const converting = new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true });
 
-/** A schema is compiled for the first call that needs it: all of them together would take a tenth of a start. */
+/** A schema is compiled for the first call that needs it: a start does not wait for all of them. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let compiled: ValidateFunction | null = null;
   const validate: { (data: unknown): boolean; errors?: FastifySchemaValidationError[] | null } = (data) => {
