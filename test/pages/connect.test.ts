@@ -131,12 +131,11 @@ describe('Save & test connection', () => {
     await page.goto(await newLink(stage));
     await fillIn(page, stage, { 'Base URL': 'http://hr.example' });
     await save(page).click();
-    await page
-      .getByText(/^Base URL /)
-      .last()
-      .waitFor();
+    await page.locator('[data-field="baseUrl"][aria-invalid="true"]').waitFor();
     await expect
-      .poll(() => field(page, 'Base URL').evaluate((node) => node === document.activeElement))
+      .poll(() => field(page, 'Base URL').evaluate((node) => node === document.activeElement), {
+        timeout: 15_000,
+      })
       .toBe(true);
     expect(await field(page, 'Client Secret').inputValue()).toBe(secret);
   });
@@ -208,7 +207,7 @@ describe('a failure says which layer to mend', () => {
         .first()
         .click();
       const control = page.locator(`[data-guide-step="${step}"]`);
-      await expect.poll(() => control.getAttribute('aria-expanded')).toBe('true');
+      await page.locator(`[data-guide-step="${step}"][aria-expanded="true"]`).waitFor();
       expect(await control.evaluate((node) => node === document.activeElement)).toBe(true);
     }
     expect(await field(page, 'Client ID').inputValue()).toBe('sandbox-client');
