@@ -24,7 +24,8 @@ export function buildPages() {
   const bin = join(top, 'node_modules/.bin');
   const { status, error } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: pages,
-    env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) },
+    // A test runner sets NODE_ENV, and Vite would build what React has for development.
+    env: { ...process.env, NODE_ENV: 'production', PATH: [bin, process.env.PATH].join(delimiter) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (error !== undefined || status !== 0) {

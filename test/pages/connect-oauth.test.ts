@@ -1,20 +1,33 @@
 /** Authorization in the browser, from the connect page to oidc-provider and back. */
 import oauth from '@cleat/plugin-generic-oauth2';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AuthorizationServer, startAuthorizationServer } from '../support/authorization-server.ts';
 import { axeViolations } from './axe.ts';
+import { type OpeningProduct, said, startOpeningProduct } from './connect-product.ts';
 import { faultsBut, field, heading, newLink } from './connect-support.ts';
 import { openStage, type Stage, type Window } from './support.ts';
 
+// Only against hangs: a whole path through a real browser.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
+
 let stage: Stage;
 let server: AuthorizationServer;
+let product: OpeningProduct;
 let window: Window;
 beforeAll(async () => {
   server = await startAuthorizationServer();
-  stage = await openStage({ plugins: [oauth] });
+  product = await startOpeningProduct();
+  stage = await openStage({
+    plugins: [oauth],
+    environment: { CLEAT_ALLOWED_ORIGINS: product.origin },
+  });
+  product.cleat = stage.world.service.origin;
 });
-afterAll(() => Promise.all([stage?.stop(), server?.stop()]));
+afterAll(async () => {
+  await Promise.all([stage?.stop(), server?.stop()]);
+  product?.stop();
+});
 beforeEach(async () => {
   window = await stage.open();
 });
@@ -35,8 +48,14 @@ const deny = async (page: Page): Promise<void> => {
 
 /** Fills the form in, and registers the redirect URI that the page shows. */
 async function setOut(page: Page): Promise<void> {
+  await page.goto(await link());
+  await enter(page);
+}
+
+const link = () => newLink(stage, { providerIds: ['generic-oauth2'] });
+
+async function enter(page: Page): Promise<void> {
   const client = await server.register({});
-  await page.goto(await newLink(stage, { providerIds: ['generic-oauth2'] }));
   await field(page, 'Base URL').fill(server.origin);
   await field(page, 'Authorization URL').fill(server.authorizationUrl);
   await field(page, 'Token URL').fill(server.tokenUrl);
@@ -64,7 +83,8 @@ describe('an authorization by redirect', () => {
     expect(list.body.data).toHaveLength(1);
     await page.reload();
     await heading(page, 'This connection is set up').waitFor();
-    expect(window.faults).toEqual([]);
+    // The authorization server has no icon.
+    expect(faultsBut(window, 404)).toEqual([]);
   });
 
   it('that is denied says so, keeps what was entered, and can be begun again', async () => {
@@ -81,6 +101,37 @@ describe('an authorization by redirect', () => {
     if ((await page.locator('input[name=login]').count()) > 0) await allow(page);
     else await page.getByText('Allow').click();
     await heading(page, 'This connection is set up').waitFor();
-    expect(faultsBut(window, 400)).toEqual([]);
+    expect(faultsBut(window, 404)).toEqual([]);
+  });
+});
+
+describe('an authorization in a popup', () => {
+  const id = expect.stringMatching(/^con_/);
+
+  it('tells the product that opened it of the denial and of the success, and closes', async () => {
+    const { page } = window;
+    const popup = await product.press(page, await link());
+    await enter(popup);
+    await deny(popup);
+    await popup.getByText('Access was not granted').waitFor();
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Save & authorize' }).click();
+    await popup.getByText('Allow').click();
+    await closed;
+    expect(await said(page)).toEqual([
+      ['opened', 'popup'],
+      ['error', { connectionId: id, code: 'oauth_denied' }],
+      ['success', { connectionId: id, state: 'active' }],
+    ]);
+  });
+
+  it('that is closed at the Provider says so', async () => {
+    const { page } = window;
+    const popup = await product.press(page, await link());
+    await enter(popup);
+    await popup.locator('input[name=login]').waitFor();
+    await popup.close();
+    await page.waitForFunction('said.length === 2');
+    expect(await said(page)).toEqual([['opened', 'popup'], ['close']]);
   });
 });

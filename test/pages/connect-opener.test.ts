@@ -1,31 +1,27 @@
 /** A product of another origin opens the connect page with `/connect.js`, in a real browser. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
+import { type OpeningProduct, said, startOpeningProduct } from './connect-product.ts';
 import { faultsBut, fillIn, heading, newLink, save } from './connect-support.ts';
 import { openStage, type Stage, type Window } from './support.ts';
 
+// Only against hangs: a whole path through a real browser.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
+
 let stage: Stage;
-let product: Server;
+let product: OpeningProduct;
 let origin: string;
 let window: Window;
 
 beforeAll(async () => {
-  product = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(request.url === '/favicon.ico' ? '' : productPage());
-  });
-  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
-  // Another site, not merely another port: as a product's own page is.
-  origin = `http://localhost:${(product.address() as AddressInfo).port}`;
+  product = await startOpeningProduct();
+  origin = product.origin;
   stage = await openStage({ environment: { CLEAT_ALLOWED_ORIGINS: `${origin},https://other.example` } });
+  product.cleat = stage.world.service.origin;
 });
 afterAll(async () => {
   await stage?.stop();
-  product.close();
-  product.closeAllConnections();
+  product?.stop();
 });
 beforeEach(async () => {
   stage.world.sandbox.reset();
@@ -33,36 +29,10 @@ beforeEach(async () => {
 });
 afterEach(() => window.context.close());
 
-const productPage = (): string => `<!doctype html><title>Product</title>
-<script src="${stage.world.service.origin}/connect.js"></script>
-<button id="open">Connect</button>
-<script>
-  const said = [];
-  document.getElementById('open').onclick = () => {
-    opened = Cleat.connect({
-      url: new URLSearchParams(location.search).get('link'),
-      onSuccess: (result) => said.push(['success', result]),
-      onError: (fault) => said.push(['error', fault]),
-      onClose: () => said.push(['close']),
-    });
-    said.push(['opened', opened.mode]);
-  };
-</script>`;
-
-/** Opens the product, which has a link, and presses its button. */
-async function press(page: Page, link: string): Promise<void> {
-  await page.goto(`${origin}/?link=${encodeURIComponent(link)}`);
-  await page.locator('#open').click();
-}
-
-const said = (page: Page): Promise<unknown> => page.evaluate('said');
-
 describe('a popup', () => {
   it('tells of a failure, then of the success, to the page that opened it, and closes', async () => {
-    const { page, context } = window;
-    const opening = context.waitForEvent('page');
-    await press(page, await newLink(stage));
-    const popup = await opening;
+    const { page } = window;
+    const popup = await product.press(page, await newLink(stage));
     await fillIn(popup, stage, { 'Client Secret': 'mistyped' });
     await save(popup).click();
     await popup.getByRole('alert').waitFor();
@@ -80,10 +50,8 @@ describe('a popup', () => {
   });
 
   it('that is closed says so', async () => {
-    const { page, context } = window;
-    const opening = context.waitForEvent('page');
-    await press(page, await newLink(stage));
-    const popup = await opening;
+    const { page } = window;
+    const popup = await product.press(page, await newLink(stage));
     await save(popup).waitFor();
     await popup.close();
     await page.waitForFunction('said.length === 2');
@@ -91,13 +59,11 @@ describe('a popup', () => {
   });
 
   it('answers no page of an origin that the session does not name', async () => {
-    const { page, context } = window;
-    const opening = context.waitForEvent('page');
-    await press(
+    const { page } = window;
+    const popup = await product.press(
       page,
       await newLink(stage, { providerIds: ['workday-rest'], returnTo: 'https://other.example/' }),
     );
-    const popup = await opening;
     await page.evaluate("heard = []; addEventListener('message', (event) => heard.push(event.data))");
     await fillIn(popup, stage, { 'Client Secret': 'mistyped' });
     await save(popup).click();
@@ -110,9 +76,7 @@ describe('a popup', () => {
 
   it('is believed in its own words alone: messages of others go unheard', async () => {
     const { page, context } = window;
-    const opening = context.waitForEvent('page');
-    await press(page, await newLink(stage));
-    const popup = await opening;
+    const popup = await product.press(page, await newLink(stage));
     await save(popup).waitFor();
     const forged = { source: 'cleat-connect', type: 'success', connectionId: 'con_forged', state: 'active' };
     // From this very page: the right shape, of the wrong window and origin.
@@ -136,9 +100,7 @@ describe('where popups are blocked', () => {
     const browser = await startBrowser({ ignoreDefaultArgs: ['--disable-popup-blocking'] });
     const page = await browser.newPage({ locale: 'en-GB' });
     const link = await newLink(stage, { providerIds: ['workday-rest'], returnTo: `${origin}/back` });
-    await page.goto(`${origin}/?link=${encodeURIComponent(link)}`);
-    // Not by a press: browsers open windows for nothing else.
-    await page.evaluate("setTimeout(() => document.getElementById('open').onclick(), 0)");
+    await page.goto(`${origin}/?unasked&link=${encodeURIComponent(link)}`);
     await fillIn(page, stage);
     await save(page).click();
     await page.getByRole('link', { name: 'Return to localhost' }).click();

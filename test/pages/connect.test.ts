@@ -1,9 +1,12 @@
 import oauth from '@cleat/plugin-generic-oauth2';
 import github from '@cleat/plugin-github';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { axeViolations } from './axe.ts';
-import { field, fillIn, heading, newLink, readable, save, secret } from './connect-support.ts';
+import { faultsBut, field, fillIn, heading, newLink, readable, save, secret } from './connect-support.ts';
 import { openStage, type Stage, type Window } from './support.ts';
+
+// Only against hangs: a whole path through a real browser.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 let stage: Stage;
 let window: Window;
@@ -20,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await window.context.close();
-  expect(window.faults).toEqual([]);
+  expect(faultsBut(window, 401, 422)).toEqual([]);
 });
 
 describe('a link', () => {
@@ -78,7 +81,8 @@ describe('Save & test connection', () => {
     await page.goto(
       await newLink(stage, { providerIds: ['workday-rest'], returnTo: 'https://app.example/done' }),
     );
-    await expect.poll(() => page.getByText('Waiting', { exact: true }).count()).toBe(2);
+    await save(page).waitFor();
+    expect(await page.getByText('Waiting', { exact: true }).count()).toBe(2);
     await field(page, 'Tenant Name').fill('initech');
     await page.getByText('https://initech-services1.workday.com').waitFor();
     await fillIn(page, stage);
@@ -127,12 +131,11 @@ describe('Save & test connection', () => {
     await page.goto(await newLink(stage));
     await fillIn(page, stage, { 'Base URL': 'http://hr.example' });
     await save(page).click();
-    await page
-      .getByText(/^Base URL /)
-      .last()
-      .waitFor();
+    await page.locator('[data-field="baseUrl"][aria-invalid="true"]').waitFor();
     await expect
-      .poll(() => field(page, 'Base URL').evaluate((node) => node === document.activeElement))
+      .poll(() => field(page, 'Base URL').evaluate((node) => node === document.activeElement), {
+        timeout: 15_000,
+      })
       .toBe(true);
     expect(await field(page, 'Client Secret').inputValue()).toBe(secret);
   });
@@ -151,7 +154,7 @@ describe('a failure says which layer to mend', () => {
       layer: 'functional area',
       breaks: ({ world }) => world.sandbox.tenant().dropArea({ area: 'staffing' }),
       title: 'The HR platform refused access to worker data',
-      seen: /403 from/,
+      seen: /answered 403/,
       step: 5,
     },
     {
@@ -161,7 +164,7 @@ describe('a failure says which layer to mend', () => {
         world.sandbox.tenant().activate();
       },
       title: 'The HR platform refused access to worker data',
-      seen: /403 from/,
+      seen: /answered 403/,
       step: 3,
     },
     {
@@ -169,7 +172,7 @@ describe('a failure says which layer to mend', () => {
       breaks: () => undefined,
       entries: ({ world }) => ({ 'Base URL': `${world.sandbox.origin}/nowhere` }),
       title: /./,
-      seen: /404 from/,
+      seen: /answered 404/,
       step: 7,
     },
     {
@@ -177,7 +180,7 @@ describe('a failure says which layer to mend', () => {
       breaks: () => undefined,
       entries: () => ({ 'Client Secret': 'mistyped' }),
       title: 'The HR platform does not accept the Client ID and Client Secret',
-      seen: /401 from/,
+      seen: /answered 401/,
       step: 5,
     },
     {
@@ -185,7 +188,7 @@ describe('a failure says which layer to mend', () => {
       breaks: () => undefined,
       entries: () => ({ 'Base URL': 'http://127.0.0.1:1' }),
       title: /./,
-      seen: /No answer from/,
+      seen: /127\.0\.0\.1:1/,
       step: null,
     },
   ];
@@ -197,14 +200,14 @@ describe('a failure says which layer to mend', () => {
     await save(page).click();
     const told = page.getByRole('alert');
     await told.getByRole('heading', { name: title }).waitFor();
-    await told.getByText(seen).waitFor();
+    await told.getByText(seen).first().waitFor();
     if (step !== null) {
       await told
         .getByRole('button', { name: `Open step ${step} of the guide` })
         .first()
         .click();
       const control = page.locator(`[data-guide-step="${step}"]`);
-      await expect.poll(() => control.getAttribute('aria-expanded')).toBe('true');
+      await page.locator(`[data-guide-step="${step}"][aria-expanded="true"]`).waitFor();
       expect(await control.evaluate((node) => node === document.activeElement)).toBe(true);
     }
     expect(await field(page, 'Client ID').inputValue()).toBe('sandbox-client');

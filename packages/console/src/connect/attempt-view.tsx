@@ -1,6 +1,7 @@
 /** What the last press of the button came to: steps that run, a diagnosis, or a refusal. */
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { ApiProblem } from '../api/problem.ts';
 import { CopyReport } from '../credentials/copy-report.tsx';
 import { DiagnosisView } from '../credentials/diagnosis-view.tsx';
 import { type ReportSubject, safeReport } from '../credentials/safe-report.ts';
@@ -56,13 +57,28 @@ export function AttemptView(props: {
           {words.again}
         </Text>
       )}
-      {attempt.at === 'refused' && attempt.problem.faults.length === 0 && (
-        <>
-          <ProblemNotice error={attempt.problem} />
-          {attempt.problem.status === 0 && <Text size="sm">{words.uncertain}</Text>}
-        </>
-      )}
+      {attempt.at === 'refused' && <Refusal problem={attempt.problem} />}
       {attempt.at === 'to-authorize' && <ToAuthorize started={attempt.started} />}
     </Stack>
+  );
+}
+
+/** What is wrong with fields stands at the fields. */
+function Refusal({ problem }: { readonly problem: ApiProblem }) {
+  if (problem.faults.length > 0) return null;
+  if (problem.status === 401) {
+    // The link's time has run out while the form was filled in.
+    return (
+      <div role="alert">
+        <Title order={2}>{connectStrings.gone.title}</Title>
+        <Text size="sm">{connectStrings.gone.text}</Text>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ProblemNotice error={problem} />
+      {problem.status === 0 && <Text size="sm">{words.uncertain}</Text>}
+    </>
   );
 }

@@ -72,7 +72,9 @@ export function ConnectForm(props: {
           }
           onOpenGuide={openGuide}
         >
-          {inBrowser && redirectUri !== null && <RedirectUri value={redirectUri} />}
+          {inBrowser && redirectUri !== null && attempt.at !== 'to-authorize' && (
+            <RedirectUri value={redirectUri} />
+          )}
         </CredentialForm>
         <AttemptView
           attempt={attempt}

@@ -19,7 +19,7 @@ export async function saveAndTest(
     : postWatched('/api/connectors/configure', { connectionId: known, ...draft }, connectHeaders, onStep);
 }
 
-/** Set once an answer to a creation was lost: nobody knows then whether the connection is there. */
+/** Set once an answer to a creation was lost, or another tab was faster: the connection can be there already. */
 let uncertain = false;
 
 async function madeMeanwhile(): Promise<string | null> {
@@ -31,7 +31,8 @@ async function madeMeanwhile(): Promise<string | null> {
 
 /** What a failed save leaves open: without an answer, the next one asks what there is before it creates. */
 export function noteFailure(error: unknown): void {
-  if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) uncertain = true;
+  const status = error instanceof ApiProblem ? error.status : 0;
+  if (status === 0 || status === 403 || status >= 500) uncertain = true;
 }
 
 export interface Started {

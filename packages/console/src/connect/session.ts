@@ -47,8 +47,7 @@ async function exchange(opened: Link): Promise<ConnectSession> {
   }
 }
 
-export const readSession = (): Promise<ConnectSession> =>
-  answerOf(connectApi.GET('/api/connect-sessions/current'));
+const readSession = (): Promise<ConnectSession> => answerOf(connectApi.GET('/api/connect-sessions/current'));
 
 /** Which connection the session has by now: one that was made although its answer was lost counts too. */
 export async function currentConnectionId(): Promise<string | null> {

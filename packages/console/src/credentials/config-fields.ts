@@ -1,7 +1,7 @@
 /** A strategy's flat `configSchema`, as the fields of a form. Pure. */
 import type { Strategy } from '../api/client.ts';
 
-export type FieldKind = 'text' | 'secret' | 'key-file' | 'choice' | 'number' | 'boolean';
+type FieldKind = 'text' | 'secret' | 'key-file' | 'choice' | 'number' | 'boolean';
 type Scalar = string | number | boolean;
 
 export interface ConfigField {
