@@ -15,6 +15,8 @@ function useConnection(connectionId: string | null) {
     ...connectionQuery(workspaceId, connectionId ?? ''),
     staleTime: seldom,
     refetchInterval: false,
+    // What is gone stays gone, however many lines name it.
+    retryOnMount: false,
     enabled: connectionId !== null,
   });
 }

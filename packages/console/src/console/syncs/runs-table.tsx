@@ -68,7 +68,7 @@ export function RunsTable(props: {
       <Title order={2} id="runs-title" pb="xs">
         {words.runs}
       </Title>
-      <Table.ScrollContainer minWidth={720} type="native">
+      <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="region" aria-label={words.runs}>
         <Table verticalSpacing="xs" highlightOnHover className={classes.table}>
           <Table.Thead>
             <Table.Tr>

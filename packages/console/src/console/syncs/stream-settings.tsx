@@ -48,7 +48,13 @@ export function StreamSettings({ connectionId }: { readonly connectionId: string
       {saving.isError && <ProblemNotice error={saving.error} />}
       {streams.isPending && <Skeleton height="20rem" />}
       {streams.data !== undefined && (
-        <Table.ScrollContainer minWidth={640} type="native">
+        <Table.ScrollContainer
+          minWidth={640}
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label={words.title}
+        >
           <Table verticalSpacing="xs" className={classes.table}>
             <Table.Thead>
               <Table.Tr>
