@@ -1,6 +1,6 @@
 /** Audit lines of the proxy: gathered for a moment and written together, since each call would else cost a commit. */
 import { type Database, isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
-import { type AuditDraft, recordAuditLines, type WaitingAuditLine } from '../events/record.ts';
+import { type AuditDraft, recordAuditLines, waitingText } from '../events/record.ts';
 import { newId } from '../ids.ts';
 
 /** Milliseconds that a line may wait. */
@@ -23,7 +23,7 @@ export interface AuditBatchOptions {
   readonly onError: (error: unknown, lost: number) => void;
 }
 
-type Waiting = readonly [workspaceId: string, line: WaitingAuditLine];
+type Waiting = readonly [workspaceId: string, line: string];
 
 export function createAuditBatch({ database, now, onError }: AuditBatchOptions): AuditBatch {
   let waiting: Waiting[] = [];
@@ -63,8 +63,9 @@ export function createAuditBatch({ database, now, onError }: AuditBatchOptions):
   };
   return {
     add: (workspaceId, line) => {
-      if (waiting.length < capacity) waiting.push([workspaceId, { ...line, id: newId('aud'), at: now() }]);
-      else refused += 1;
+      if (waiting.length < capacity) {
+        waiting.push([workspaceId, waitingText({ ...line, id: newId('aud'), at: now() })]);
+      } else refused += 1;
       schedule();
     },
     close: async () => {
@@ -78,7 +79,7 @@ export function createAuditBatch({ database, now, onError }: AuditBatchOptions):
 }
 
 /** Lines of one Workspace together, no more of them than one statement takes. */
-function chunked(lines: readonly Waiting[]): (readonly [string, WaitingAuditLine[]])[] {
+function chunked(lines: readonly Waiting[]): (readonly [string, string[]])[] {
   return [...Map.groupBy(lines, ([id]) => id)].flatMap(([id, group]) =>
     Array.from(
       { length: Math.ceil(group.length / most) },
