@@ -9,7 +9,7 @@ import type { StreamState } from './stream-state.ts';
 /** Records of one query: 400 kB. */
 const recordsAtOnce = 20_000;
 
-export interface Loading {
+interface Loading {
   /** Settles once the first part is known; the rest follows while pages are read. */
   readonly begun: Promise<void>;
   /** Ends it where it stands: what is not known is asked of the database. */
