@@ -7,9 +7,9 @@ import { findRecordSet, type RecordSet } from './record-store.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Records of one query: 400 kB. */
-const chunk = 20_000;
+const recordsAtOnce = 20_000;
 
-export interface Loading {
+interface Loading {
   /** Settles once the first part is known; the rest follows while pages are read. */
   readonly begun: Promise<void>;
   /** Ends it where it stands: what is not known is asked of the database. */
@@ -20,7 +20,12 @@ export interface Loading {
  * In the order in which records last changed, which is mostly that in which they are read. One state of the database
  * is read all the while: what this run writes meanwhile is left out (`rewritten`).
  */
-export function loadKnown(context: SyncContext, job: StreamJob, state: StreamState): Loading {
+export function loadKnown(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+  atOnce = recordsAtOnce,
+): Loading {
   const { window, horizon } = state.checkpoint;
   // Of a few dates most records would be loaded for nothing.
   if (window !== null || horizon !== null) return { begun: Promise.resolve(), stop: () => Promise.resolve() };
@@ -36,7 +41,7 @@ export function loadKnown(context: SyncContext, job: StreamJob, state: StreamSta
       const { known } = state;
       // Once records have changed elsewhere, what this still reads is not so any more.
       for (let after: number | null = 0; after !== null && !stopped && state.known === known; ) {
-        after = await readInto(known, state.rewritten, trx, set, after);
+        after = await readInto(known, state.rewritten, trx, set, { after, atOnce });
         begun.resolve();
       }
     })
@@ -59,14 +64,14 @@ async function readInto(
   rewritten: StreamState['rewritten'],
   trx: Transaction,
   set: RecordSet,
-  after: number,
+  { after, atOnce }: { readonly after: number; readonly atOnce: number },
 ): Promise<number | null> {
   // As one value: a row of its own for each would cost ten times as much.
   const { rows } = await sql<{ last: number | null; packed: Buffer | null }>`
     select max(seq) as last, string_agg(int4send(slot) || hash, ''::bytea) as packed
       from (select slot, hash, seq from records
              where workspace_id = ${set.workspaceId} and -set_id = ${-set.id} and seq > ${after} and not deleted
-             order by -set_id, seq limit ${chunk}) as part`.execute(trx);
+             order by -set_id, seq limit ${atOnce}) as part`.execute(trx);
   const [row] = rows;
   if (row === undefined || row.packed === null) return null;
   const { last, packed } = row;
@@ -74,5 +79,5 @@ async function readInto(
     const slot = packed.readInt32BE(at);
     if (rewritten?.has(slot) !== true) known.add(packed, slot, at + 4);
   }
-  return packed.length < chunk * (4 + hashLength) ? null : last;
+  return packed.length < atOnce * (4 + hashLength) ? null : last;
 }
