@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectRightly, connectWrongly, expectQuiet, openConsole } from './console-support.ts';
+import { connectRightly, connectWrongly, expectQuiet, openConsole, patient } from './console-support.ts';
 import { openStage, type Stage } from './support.ts';
 
 const secret = 'sandbox-secret-5f2c9e';
@@ -48,7 +48,7 @@ describe('one connection', () => {
     expect((await tested).headers()['content-type']).toContain('text/event-stream');
     await page.getByRole('heading', { name: 'Connection test', exact: true }).waitFor();
     const steps = page.getByRole('listitem').filter({ hasText: 'Passed' });
-    await expect.poll(() => steps.count()).toBe(2);
+    await expect.poll(() => steps.count(), patient).toBe(2);
     expectQuiet(opened);
     await opened.context.close();
   });
@@ -121,7 +121,7 @@ describe('one connection', () => {
     await page.getByRole('button', { name: 'Enable' }).waitFor();
     await page.getByRole('link', { name: 'History' }).click();
     const spans = page.getByRole('listitem').filter({ hasText: /Disabled|Active/ });
-    await expect.poll(() => spans.count()).toBe(2);
+    await expect.poll(() => spans.count(), patient).toBe(2);
     expect(await spans.first().textContent()).toContain('Disabled');
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Enable' }).click();
