@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectRightly, connectWrongly, expectQuiet, openConsole } from './console-support.ts';
+import { connectRightly, connectWrongly, expectQuiet, openConsole, patient } from './console-support.ts';
 import { openStage, type Stage } from './support.ts';
 
 describe('the list of connections', () => {
@@ -19,7 +19,7 @@ describe('the list of connections', () => {
   it('shows what is broken first, with its cause and since when', async () => {
     const opened = await openConsole(stage, '/connections');
     const { page } = opened;
-    await expect.poll(() => names(page)).toEqual(['Globex HR', 'Acme HR', 'Initech HR']);
+    await expect.poll(() => names(page), patient).toEqual(['Globex HR', 'Acme HR', 'Initech HR']);
     const row = page.getByRole('row', { name: /Globex HR/ });
     expect(await row.textContent()).toContain('does not accept the Client ID and Client Secret');
     expect(await row.textContent()).toContain('since');
@@ -33,7 +33,7 @@ describe('the list of connections', () => {
     const { page } = opened;
     await page.getByRole('searchbox', { name: 'Find by name' }).fill('acme');
     await page.waitForURL('**/connections?q=acme');
-    await expect.poll(() => names(page)).toEqual(['Acme HR']);
+    await expect.poll(() => names(page), patient).toEqual(['Acme HR']);
     await page.getByRole('combobox', { name: 'State' }).click();
     await page.getByRole('option', { name: 'Needs attention' }).click();
     await page.waitForURL('**/connections?q=acme&state=credential_error');
@@ -42,14 +42,14 @@ describe('the list of connections', () => {
     await page.getByText('No connection fits these filters').waitFor();
     expect(await page.getByRole('searchbox', { name: 'Find by name' }).inputValue()).toBe('acme');
     await page.goBack();
-    await expect.poll(() => names(page)).toEqual(['Acme HR']);
+    await expect.poll(() => names(page), patient).toEqual(['Acme HR']);
     await page.goBack();
-    await expect.poll(() => names(page)).toHaveLength(3);
+    await expect.poll(() => names(page), patient).toHaveLength(3);
     expect(await page.getByRole('searchbox', { name: 'Find by name' }).inputValue()).toBe('');
     await page.goForward();
-    await expect.poll(() => names(page)).toEqual(['Acme HR']);
+    await expect.poll(() => names(page), patient).toEqual(['Acme HR']);
     await page.goto(`/w/${stage.world.home.id}/connections?provider=workday-rest&state=nonsense`);
-    await expect.poll(() => names(page)).toHaveLength(3);
+    await expect.poll(() => names(page), patient).toHaveLength(3);
     expectQuiet(opened);
     await opened.context.close();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/service.ts';
-import { connectRightly, expectQuiet, openConsole } from './console-support.ts';
+import { connectRightly, expectQuiet, openConsole, patient } from './console-support.ts';
 import { openStage, type Stage, signIn } from './support.ts';
 
 describe('signing in and out', () => {
@@ -45,6 +45,7 @@ describe('signing in and out', () => {
 
   it('that ended elsewhere leads back to the sign-in, and from there to the same page', async () => {
     const { page, context } = await openConsole(stage, '/connections');
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.waitForURL('**/sign-in?**');
@@ -61,7 +62,7 @@ describe('signing in and out', () => {
     const light = await ground();
     await page.getByRole('button', { name: 'Account: Workspace admin' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    await expect.poll(ground).not.toBe(light);
+    await expect.poll(ground, patient).not.toBe(light);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await ground()).not.toBe(light);
@@ -92,7 +93,7 @@ describe('an instance admin', () => {
 
     await page.getByRole('searchbox', { name: 'Find by name' }).fill('umbrella');
     await page.waitForURL('**/?q=umbrella');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count(), patient).toBe(2);
     await page.getByRole('button', { name: 'Delete Umbrella & Sons' }).click();
     const deleting = page.getByRole('dialog');
     const press = deleting.getByRole('button', { name: 'Delete workspace' });

@@ -13,6 +13,9 @@ export async function connectRightly(world: World, name: string): Promise<string
   return String((await connect(world, world.home, { name })).at('id'));
 }
 
+/** For what comes by itself: only against hangs. */
+export const patient = { timeout: 20_000 };
+
 type Role = keyof World['home']['keys'];
 
 /** Signed in to the Workspace `home`, at one of its pages. @param path below `/w/{id}` */

@@ -58,6 +58,8 @@ function Replacement({ connection }: { readonly connection: Connection }) {
     <div className={classes.columns}>
       <div>
         <CredentialForm
+          // What was typed goes with what was saved: a secret stays in the page no longer than it is needed.
+          key={connection.version}
           strategies={provider.supportedAuthStrategies.filter((other) => !isBrowserStrategy(other))}
           strategy={strategy}
           onStrategy={setChosen}

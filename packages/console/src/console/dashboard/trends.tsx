@@ -40,7 +40,7 @@ export function Trends({ days }: { readonly days: readonly Day[] }) {
       </ul>
       <Collapse expanded={opened} id={id}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
-        <section className={classes.scroll} tabIndex={0} aria-label={words.trends}>
+        <section className={classes.scroll} tabIndex={0} aria-label={words.trendsTable}>
           <Table className={classes.table} mt="md">
             <Table.Thead>
               <Table.Tr>

@@ -16,6 +16,7 @@ export const dashboardStrings = {
   syncs: 'Syncs due',
   syncsNone: 'No sync is scheduled.',
   trends: 'The last 30 days',
+  trendsTable: 'The last 30 days, day by day',
   asTable: 'Show as a table',
   asLines: 'Hide the table',
   day: 'Day (UTC)',
