@@ -9,7 +9,7 @@ export interface AxeViolation {
   readonly why: string | undefined;
 }
 
-export async function axeViolations(page: Page): Promise<readonly AxeViolation[]> {
+export async function axeViolations(page: Page): Promise<AxeViolation[]> {
   // As an expression: the policy of the pages refuses script elements that are not theirs.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

@@ -14,7 +14,7 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { workspaceRoute } from '../routes.ts';
 import { type EventType, eventTypes } from './queries.ts';
 
-export interface ActivitySearch {
+interface ActivitySearch {
   readonly connectionId?: string;
   readonly type?: EventType;
 }

@@ -8,7 +8,7 @@ const providersRoute = createRoute({
   component: lazyRouteComponent(() => import('./provider-list.tsx'), 'ProviderList'),
 });
 
-export interface ProviderSearch {
+interface ProviderSearch {
   /** Id of the way to connect that is shown. */
   readonly strategy?: string;
   /** A step of its guide, from 1. */

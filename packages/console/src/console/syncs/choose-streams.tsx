@@ -8,7 +8,12 @@ import { sharedStrings } from '../../strings/en/shared.ts';
 import { syncStrings as words } from '../../strings/en/syncs.ts';
 import { useWorkspaceId } from '../workspace.ts';
 import { streamsQuery } from './queries.ts';
-import type { SyncWish } from './run-actions.tsx';
+
+export interface SyncWish {
+  readonly mode: SyncRun['mode'];
+  /** Absent: all that are enabled. */
+  readonly streams?: readonly string[];
+}
 
 export function ChooseStreams(props: {
   readonly connectionId: string;

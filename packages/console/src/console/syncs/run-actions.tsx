@@ -8,14 +8,8 @@ import { answerOf, type SyncRun, workspaceApi } from '../../api/client.ts';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { syncStrings as words } from '../../strings/en/syncs.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
-import { ChooseStreams } from './choose-streams.tsx';
+import { ChooseStreams, type SyncWish } from './choose-streams.tsx';
 import { runQuery, runsQuery } from './queries.ts';
-
-export interface SyncWish {
-  readonly mode: SyncRun['mode'];
-  /** Absent: all that are enabled. */
-  readonly streams?: readonly string[];
-}
 
 /** Starts a run, or finds the one under way, and goes to its page. */
 function useStart(connectionId: string) {
