@@ -136,7 +136,7 @@ describe("no person's data is to be seen outside of records", () => {
       expect([...states], state).toContain(state);
     }
     const codes = recorder.answers.map(({ everything }) => everything).join('\n');
-    for (const code of ['permission_denied', 'token_rejected', 'provider_unavailable', 'empty_field_set']) {
+    for (const code of ['permission_denied', 'request_refused', 'provider_unavailable', 'empty_field_set']) {
       expect(codes).toContain(code);
     }
   });

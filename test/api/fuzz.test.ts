@@ -60,9 +60,11 @@ const operationIds = [
   'readSession',
   'endSession',
   'listEvents',
+  'readSummary',
   'listAudit',
   'createWorkspace',
   'listWorkspaces',
+  'readWorkspace',
   'createKey',
   'listKeys',
   // What deletes comes last, so that the others find something.
@@ -126,6 +128,7 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
     const [record] = run === null ? [] : (await changes(world.home.call, connection, 'workers')).data;
     const known = {
       ids: [
+        ...(operationId === 'readWorkspace' ? [world.home.id] : []),
         ...(operation.path.startsWith('/api/syncs/') ? [] : [connection]),
         ...(run === null ? [] : [run.id]),
         String(

@@ -1,14 +1,9 @@
 /** Every page of connections and the frame, in both themes and at two widths: no rule of accessibility is broken. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { connectRightly, connectWrongly, expectQuiet } from './console-support.ts';
+import { faultsOfView, keepPicture } from './looks.ts';
 import { openStage, type Stage, signIn } from './support.ts';
-
-/** Where to keep a picture of each page, to be looked at; nowhere unless it is set. */
-const pictures = process.env.CLEAT_PICTURES;
 
 interface View {
   readonly name: string;
@@ -79,12 +74,6 @@ describe('the pages of the console', () => {
   });
   afterAll(() => stage?.stop());
 
-  async function keepPicture(page: Page, name: string): Promise<void> {
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
-  }
-
   it.each([
     ['light', 1280],
     ['dark', 1280],
@@ -108,11 +97,7 @@ describe('the pages of the console', () => {
         await page.waitForLoadState('networkidle');
         // What fades in has come in full.
         await page.waitForTimeout(350);
-        found.push(...(await axeViolations(page)).map((violation) => [name, violation]));
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (overflow > 0) found.push([name, `is ${overflow} pixels wider than the window`]);
+        found.push(...(await faultsOfView(page)).map((fault) => [name, fault]));
         await keepPicture(page, `${name}-${theme}-${width}`);
       }
       expect(found).toEqual([]);

@@ -100,7 +100,7 @@ describe('one connection', () => {
     const id = await connectRightly(stage.world, 'Old name');
     const opened = await openConsole(stage, `/connections/${id}/settings`);
     const { page } = opened;
-    await page.getByLabel(/^Name/).fill('New name');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('New name');
     await page.getByRole('button', { name: 'Add an entry' }).click();
     await page.getByLabel('Key 1').fill('customer');
     await page.getByLabel('Value 1').fill('4711');

@@ -67,7 +67,7 @@ describe('the list of connections', () => {
     }
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Globex HR' }).waitFor();
-    await page.waitForFunction(() => document.activeElement?.id === 'content');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('content');
     expect(await page.title()).toBe('Globex HR: Overview – Cleat');
     expectQuiet(opened);
     await opened.context.close();

@@ -1,10 +1,13 @@
 /** The pages in a real browser, on a running service beside a sandbox. Nothing is intercepted. */
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { buildPages } from '../../scripts/build-pages.mjs';
+import { vi } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { adminKey, type TestServiceOptions } from '../support/service.ts';
 import { startWorld, type World } from '../support/world.ts';
+
+// Against hangs only: a browser beside others on a small machine takes its time for each page.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 export interface Stage {
   readonly world: World;
@@ -28,7 +31,6 @@ export interface Window {
 }
 
 export async function openStage(options: TestServiceOptions = {}): Promise<Stage> {
-  buildPages();
   const world = await startWorld(options);
   const browser = await startBrowser();
   return {

@@ -94,7 +94,6 @@ describe('the sync of a connection', { timeout: patience }, () => {
     await page.getByRole('link', { name: 'Watch the sync' }).click();
     await page.waitForURL(`**${runPage(run.id)}`);
     await page.getByRole('button', { name: 'Cancel sync' }).click();
-    await page.getByText('Stopping after this page').waitFor();
     tenant().clearFaults();
     await state(page, 'Cancelled').waitFor();
     expect((await until(call, run.id)).state).toBe('cancelled');

@@ -29,6 +29,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // What a route does not know is not passed on to it.
+  search: { strict: true },
 });
 
 declare module '@tanstack/react-router' {

@@ -64,7 +64,7 @@ export function RunsTable(props: {
   readonly loading: boolean;
 }) {
   return (
-    <section aria-labelledby="runs-title">
+    <div>
       <Title order={2} id="runs-title" pb="xs">
         {words.runs}
       </Title>
@@ -107,7 +107,7 @@ export function RunsTable(props: {
           </Button>
         </Group>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function StreamSettings({ connectionId }: { readonly connectionId: string
   });
   const chosen = streams.data?.find(({ name }) => name === choosing);
   return (
-    <section aria-labelledby="settings-title">
+    <div>
       <Title order={2} id="settings-title" pb="xs">
         {words.title}
       </Title>
@@ -96,7 +96,7 @@ export function StreamSettings({ connectionId }: { readonly connectionId: string
           />
         )}
       </Modal>
-    </section>
+    </div>
   );
 }
 
