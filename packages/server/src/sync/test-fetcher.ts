@@ -59,17 +59,23 @@ export function play(
     },
   });
   let minted = 1;
-  const grantOf = (number: number): StoredGrant => ({
-    accessToken: new Secret(`token-${number}`),
-    ...{ obtainedAt: new Date(), expiresAt: null, scopes: [], refreshToken: null },
-  });
+  // What a Secret holds is told by who made it: nobody here may unwrap one.
+  const names = new WeakMap<Secret, string>();
+  const grantOf = (number: number): StoredGrant => {
+    const name = `token-${number}`;
+    const accessToken = new Secret(name);
+    names.set(accessToken, name);
+    return { accessToken, obtainedAt: new Date(), expiresAt: null, scopes: [], refreshToken: null };
+  };
+  const nameOf = (grant: Pick<StoredGrant, 'accessToken'> | null): string | null =>
+    grant === null ? null : (names.get(grant.accessToken) ?? 'unknown');
   let current = grantOf(minted);
   const judge = vi.fn(async (): Promise<Verdict> => options.verdict ?? 'credential');
   const answered = vi.fn<CredentialProof['answered']>();
   const rejected: string[] = [];
   const acquire = vi.fn<GrantBroker['acquire']>(async (_workspace, _connection, asked) => {
     if (asked.rejected !== undefined) {
-      rejected.push(asked.rejected.accessToken.expose());
+      rejected.push(nameOf(asked.rejected) ?? '');
       minted += 1;
       current = grantOf(minted);
     }
@@ -79,7 +85,7 @@ export function play(
   const client: Pick<ProviderClient, 'call' | 'explain'> = {
     call: async (_credential, grant, asked, _remaining, { signal: aborted } = {}) => {
       const one = script[Math.min(sent.length, script.length - 1)] ?? page;
-      sent.push({ token: grant?.accessToken.expose() ?? null, at: Date.now() - begun, asked });
+      sent.push({ token: nameOf(grant), at: Date.now() - begun, asked });
       const outcome =
         one !== 'hangs'
           ? one
