@@ -122,6 +122,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   app.addHook('onRequest', async (request) => {
+    // About no path at all (RFC 9112 §3.2.4); the router takes it for the first of them.
+    if (request.raw.url === '*') throw new Problem('not_found', 'There is nothing at this path.');
     if (request.routeOptions.config.streams !== true) limitArrival(request.raw, requestTimeout);
   });
   const { authenticator, sessions, workspaceExists } = options;
