@@ -43,6 +43,8 @@ export async function openStage(options: TestServiceOptions = {}): Promise<Stage
         viewport: { width, height },
         locale: 'en-GB',
       });
+      // Like the limits above: against hangs only.
+      context.setDefaultTimeout(90_000);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('console', (message) => {

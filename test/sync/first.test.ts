@@ -12,7 +12,9 @@ describe('a first sync of all five domains', () => {
   });
   afterAll(async () => world?.stop());
 
-  it('stores what the platform holds, stream by stream, and nothing changes the second time', async () => {
+  it('stores what the platform holds, stream by stream, and nothing changes the second time', {
+    timeout: 120_000,
+  }, async () => {
     const { call } = world.home;
     const first = await sync(call, connection);
     expect(first.streams.filter(({ state }) => state !== 'succeeded')).toEqual([]);

@@ -1,4 +1,5 @@
 /** The connect page and the pages of what is synced, in both themes and at two widths. */
+import github from '@cleat/plugin-github';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, sync, until } from '../sync/scene.ts';
 import { fillIn, newLink, save } from './connect-support.ts';
@@ -20,7 +21,7 @@ describe('every rule of accessibility is kept, and nothing is wider than the win
   let connection: string;
   let failed: string;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openStage({ plugins: [github] });
     const { call } = stage.world.home;
     connection = await connectRightly(stage.world, 'Acme HR');
     await sync(call, connection);
