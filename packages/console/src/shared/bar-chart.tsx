@@ -3,6 +3,7 @@ import { Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { sharedStrings } from '../strings/en/shared.ts';
 import classes from './bar-chart.module.css';
+import { ScrollRegion } from './scroll-region.tsx';
 import type { Tone } from './state-badge.tsx';
 
 export interface BarPoint {
@@ -51,8 +52,7 @@ export function BarChart(props: {
         </Button>
       </figcaption>
       {asTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={classes.table} tabIndex={0} aria-label={title}>
+        <ScrollRegion className={classes.table} label={title}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -69,7 +69,7 @@ export function BarChart(props: {
               ))}
             </Table.Tbody>
           </Table>
-        </section>
+        </ScrollRegion>
       ) : (
         <>
           <div className={classes.plot}>

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../callers/roles.ts';
-import type { ProxyParts, Usable } from '../proxy/forward.ts';
+import type { ProxyParts } from '../proxy/forward.ts';
+import type { Usable } from '../proxy/usable.ts';
 import { createProxyLane } from './proxy-lane.ts';
 
 const operator: Caller = { id: 'key_1', role: 'workspace_operator', workspaceId: 'ws_1' };

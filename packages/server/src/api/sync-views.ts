@@ -1,7 +1,7 @@
 /** What callers see of streams, runs and records. */
 import type { Stream } from '@cleat/plugin-kit';
 import type { ChangePage, RecordView } from '../sync/read-records.ts';
-import type { RecordSet } from '../sync/record-store.ts';
+import type { RecordSet } from '../sync/record-sets.ts';
 import { progressOf, type Run } from '../sync/run.ts';
 import type { Schedule } from '../sync/schedules.ts';
 

@@ -19,12 +19,13 @@ import { decodersOf } from './decoding.ts';
 import { refuseNarrowed } from './destination.ts';
 import { scrubText } from './echo.ts';
 import { type HeaderValues, toCaller, toProvider } from './headers.ts';
-import type { Target } from './path.ts';
+import { pathOf, type Target } from './path.ts';
 import { preparedFor } from './prepared.ts';
 import { withQuery } from './query.ts';
 import { pauseOf, refuseQuiet } from './quiet-time.ts';
 import { decodedReply, PlainReply, type Reply } from './reply.ts';
 import { idleTimeout, unwatch, type Watched, watch } from './stalls.ts';
+import { type Usable, unanswered, usable } from './usable.ts';
 
 export interface ProxyParts {
   readonly broker: GrantBroker;
@@ -35,8 +36,6 @@ export interface ProxyParts {
   readonly requestTimeout: number;
   readonly now: () => Date;
 }
-
-export type Usable = Extract<Acquired, { ok: true }>;
 
 export interface ProxyCall {
   readonly connectionId: string;
@@ -304,23 +303,5 @@ class Forwarding implements AnswerReceiver, Watched {
   }
 }
 
-function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  return query < 0 ? target : target.slice(0, query);
-}
-
 const single = (value: AnswerHeaders[string]): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(',');
-
-function usable(acquired: Acquired): Usable {
-  if (acquired.ok) return acquired;
-  const { title, detail, category } = acquired.diagnosis;
-  // Neither says anything about the credential, so that the connection is as usable as before.
-  throw category === 'availability' || category === 'protocol'
-    ? new Problem('provider_unreachable', `${title}. ${detail}`)
-    : new Problem('connection_not_usable', `${title}. ${detail}`);
-}
-
-function unanswered({ code, reason }: EgressFailure): Problem {
-  return new Problem(code === 'timeout' ? 'provider_timeout' : 'provider_unreachable', reason);
-}

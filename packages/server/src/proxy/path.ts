@@ -59,7 +59,8 @@ function decodes(path: string): boolean {
  */
 const plain = /^(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?(?:\?[!"$-[\]-~]*)?$/;
 
-function pathOf(target: string): string {
+/** What stands before the query. */
+export function pathOf(target: string): string {
   const query = target.indexOf('?');
   return query < 0 ? target : target.slice(0, query);
 }

@@ -12,7 +12,7 @@ import type { SyncContext } from './context.ts';
 import { finishRun } from './finish-run.ts';
 import { supersedeHeld } from './held.ts';
 import { holdQueue } from './queue.ts';
-import { listRecordSets } from './record-store.ts';
+import { listRecordSets } from './record-sets.ts';
 import { isOver, type Run, type RunCause, type RunMode } from './run.ts';
 import { findActiveRun, findRun, insertRun, listRuns, updateRun } from './run-store.ts';
 import { chooseStreams, streamsOf } from './streams.ts';

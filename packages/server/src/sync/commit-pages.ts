@@ -8,15 +8,13 @@ import { createKnownRecords } from './known-records.ts';
 import { noteUnread } from './parents.ts';
 import { keepHidden, missingFields, shapeOf } from './prepare.ts';
 import { compareTo, type PreparedBatch, prepareBatch, type SealedRow } from './prepare-batch.ts';
+import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
 import {
-  findRecordSet,
-  type RecordSet,
   type RecordWrite,
   readBodies,
   readHeads,
   type StoredHead,
   slotsOfParent,
-  updateRecordSet,
   writeRecords,
 } from './record-store.ts';
 import { updateRunStream } from './run-store.ts';

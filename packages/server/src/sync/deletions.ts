@@ -5,15 +5,8 @@ import { mustBeHeld } from './compare.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { firstReadHere } from './parents.ts';
 import { addDays } from './prepare.ts';
-import {
-  type DateScope,
-  deleteRecords,
-  findRecordSet,
-  type LiveRecord,
-  type RecordSet,
-  readLive,
-  updateRecordSet,
-} from './record-store.ts';
+import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
+import { type DateScope, deleteRecords, type LiveRecord, readLive } from './record-store.ts';
 import { updateRunStream } from './run-store.ts';
 import type { StreamState } from './stream-state.ts';
 

@@ -4,7 +4,8 @@ import { findConnection } from '../connections/repository.ts';
 import { recordAudit } from '../events/record.ts';
 import { notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
-import { dropRecords, eraseRecords, listRecordSets } from './record-store.ts';
+import { listRecordSets } from './record-sets.ts';
+import { dropRecords, eraseRecords } from './record-store.ts';
 import { findActiveRun } from './run-store.ts';
 
 /** Of a connection, or of one that was deleted and left them. @throws Problem */

@@ -9,7 +9,7 @@ import { createCredentialProof } from './credential-proof.ts';
 import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
 import { createRateBudget } from './rate-budget.ts';
-import { findRecordSet } from './record-store.ts';
+import { findRecordSet } from './record-sets.ts';
 import type { Run, RunStream } from './run.ts';
 import { findRun, updateRun, updateRunStream } from './run-store.ts';
 import { syncStream } from './sync-stream.ts';

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import type { StreamJob, SyncContext } from './context.ts';
 import { createKnownRecords, hashLength } from './known-records.ts';
 import { loadKnown } from './load-known.ts';
-import { ensureRecordSet, type RecordSet } from './record-store.ts';
+import { ensureRecordSet, type RecordSet } from './record-sets.ts';
 import type { StreamState } from './stream-state.ts';
 import { testStream } from './test-stream.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import type { StreamJob, SyncContext } from './context.ts';
 import { hashLength, type KnownRecords } from './known-records.ts';
-import { findRecordSet, type RecordSet } from './record-store.ts';
+import { findRecordSet, type RecordSet } from './record-sets.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Records of one query: 400 kB. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
-import { findRecordSet, type RecordSet } from './record-store.ts';
+import { findRecordSet, type RecordSet } from './record-sets.ts';
 import { updateRunStream } from './run-store.ts';
 
 export interface ParentKey {

@@ -7,7 +7,7 @@ import { notFound, Problem } from '../problem.ts';
 import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
-import { findRecordSet, type RecordSet } from './record-store.ts';
+import { findRecordSet, type RecordSet } from './record-sets.ts';
 import { streamsOf } from './streams.ts';
 
 export interface RecordView {

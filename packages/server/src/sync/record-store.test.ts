@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { ensureRecordSet, type RecordSet, readHeads, readLive } from './record-store.ts';
+import { ensureRecordSet, type RecordSet } from './record-sets.ts';
+import { readHeads, readLive } from './record-store.ts';
 
 const rows = 20_000;
 const ids = Array.from({ length: 500 }, (_, at) => `id ${at}`);

@@ -11,13 +11,8 @@ import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { comparedText } from './prepare.ts';
-import {
-  findRecordSet,
-  type RecordSet,
-  type RecordWrite,
-  updateRecordSet,
-  writeRecords,
-} from './record-store.ts';
+import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
+import { type RecordWrite, writeRecords } from './record-store.ts';
 import { streamsOf } from './streams.ts';
 
 /** Records looked through in one transaction, which holds up a run that writes. */

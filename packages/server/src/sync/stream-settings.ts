@@ -7,7 +7,7 @@ import type { Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { invalidInput, notFound } from '../problem.ts';
 import type { SyncContext } from './context.ts';
-import { ensureRecordSet, findRecordSet, listRecordSets, type RecordSet } from './record-store.ts';
+import { ensureRecordSet, findRecordSet, listRecordSets, type RecordSet } from './record-sets.ts';
 import { planRewrite } from './rewrite-records.ts';
 import { streamsOf } from './streams.ts';
 

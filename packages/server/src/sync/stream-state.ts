@@ -5,7 +5,7 @@ import { type Checkpoint, firstCheckpoint } from './checkpoint.ts';
 import type { StreamJob, SyncContext } from './context.ts';
 import { createKnownRecords, createMetIds, type KnownRecords, type MetIds } from './known-records.ts';
 import { type Shape, shapeOf } from './prepare.ts';
-import { ensureRecordSet } from './record-store.ts';
+import { ensureRecordSet } from './record-sets.ts';
 import type { RunStream, StreamCounts } from './run.ts';
 import { createSeenSlots, type SeenSlots, unpackSlots } from './seen.ts';
 

@@ -3,7 +3,7 @@ import type { Domain, Stream } from '@cleat/plugin-kit';
 import type { Connection } from '../connections/connection.ts';
 import { strategyOf } from '../connections/context.ts';
 import type { SyncContext } from './context.ts';
-import type { RecordSet } from './record-store.ts';
+import type { RecordSet } from './record-sets.ts';
 
 /** @throws Problem if the plugin is not installed */
 export function streamsOf(

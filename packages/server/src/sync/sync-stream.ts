@@ -11,7 +11,7 @@ import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-
 import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import { inBatches, readStream } from './read-stream.ts';
-import { findRecordSet } from './record-store.ts';
+import { findRecordSet } from './record-sets.ts';
 import type { RunStream, SyncWarning } from './run.ts';
 import { updateRunStream } from './run-store.ts';
 import { loadStreamState, type StreamState } from './stream-state.ts';

@@ -2,6 +2,7 @@
 import { Button, Collapse, Table, Title } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import type { Schemas } from '../../api/client.ts';
+import { ScrollRegion } from '../../shared/scroll-region.tsx';
 import { dashboardStrings as words } from '../../strings/en/dashboard.ts';
 import { Sparkline } from './sparkline.tsx';
 import classes from './trends.module.css';
@@ -39,8 +40,7 @@ export function Trends({ days }: { readonly days: readonly Day[] }) {
         ))}
       </ul>
       <Collapse expanded={opened} id={id}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
-        <section className={classes.scroll} tabIndex={0} aria-label={words.trendsTable}>
+        <ScrollRegion className={classes.scroll} label={words.trendsTable}>
           <Table className={classes.table} mt="md">
             <Table.Thead>
               <Table.Tr>
@@ -67,7 +67,7 @@ export function Trends({ days }: { readonly days: readonly Day[] }) {
               ))}
             </Table.Tbody>
           </Table>
-        </section>
+        </ScrollRegion>
       </Collapse>
     </section>
   );
