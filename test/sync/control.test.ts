@@ -55,7 +55,8 @@ describe('a run', () => {
 
   it('is joined by whoever asks again, twenty at once over two services', async () => {
     const connection = await connected();
-    tenant().fault({ at: 'api', kind: 'slow', ms: 50, resource: 'workers/history' });
+    // Under way for longer than it takes to ask twenty times.
+    tenant().fault({ at: 'api', kind: 'slow', ms: 1_000, resource: 'workers/history' });
     const key = world.home.keys.workspace_operator;
     const callers = [world.service.as(key), beside.as(key)];
     const answers = await Promise.all(

@@ -71,6 +71,10 @@ describe('a run that is asked for while one is under way', () => {
   });
 
   it('by a schedule, and reads more, is asked for again a little later', async () => {
+    // One that is under way for longer than it takes to look for schedules that are due.
+    await cancel(underWay);
+    world.sandbox.tenant().fault({ at: 'api', kind: 'slow', ms: 60_000, resource: 'workers' });
+    underWay = (await start(world.home.call, connection, { streams: ['workers'] })).id;
     const schedule = { cron: '0 6 1 1 *', timezone: 'UTC' };
     await world.home.call('PUT', `/api/connectors/${connection}/schedule`, schedule);
     await stored.query('update cleat.sync_schedules set due_at = now() where connection_id = $1', [
@@ -82,7 +86,7 @@ describe('a run that is asked for while one is under way', () => {
     };
     await until(async () => (await dueIn()) > 0 && (await dueIn()) <= 60_000);
     const { body } = await world.home.call('GET', `/api/connectors/${connection}/syncs`);
-    expect(body.data).toHaveLength(1);
+    expect(body.data).toMatchObject([{ id: underWay }, { state: 'cancelled' }]);
     await world.home.call('PUT', `/api/connectors/${connection}/schedule`, null);
   });
 });

@@ -282,7 +282,7 @@ export interface paths {
         get?: never;
         /**
          * Switch a stream on or off, and drop members before they are stored
-         * @description A member that is left out stays as it is. Members that are dropped vanish from what is stored with the next sync.
+         * @description A member that is left out stays as it is. Members that are dropped are shown and stored no more from the answer on, by a run that is under way neither; in the background they vanish from all records that are stored, each of which is a change to readers.
          */
         put: operations["configureStream"];
         post?: never;
@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Start a run, or join the one that is under way
-         * @description Without `streams`, all that are enabled. `full` reads windows of dates in their whole length; `auto` only as far back as changes are expected.
+         * @description Without `streams`, all that are enabled. `full` reads windows of dates in their whole length; `auto` only as far back as changes are expected. A connection has one run at a time: where one is under way that reads all that is asked for, it is given; where it reads less, the answer is 409 `sync_under_way`.
          */
         post: operations["startSync"];
         delete?: never;
@@ -359,7 +359,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a run; what was read stays */
+        /**
+         * Stop a run; what was read stays
+         * @description It is over with the answer, and another one can be started at once.
+         */
         post: operations["cancelSync"];
         delete?: never;
         options?: never;
@@ -449,8 +452,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one record */
+        /**
+         * Read one record
+         * @description Encode the id. One that is `export`, `.` or `..` is another path: `GET /api/connectors/{id}/streams/{stream}/record` reads any.
+         */
         get: operations["readRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connectors/{id}/streams/{stream}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one record, whatever its id is
+         * @description The id stands in the query, where none is taken for a part of the path: those of some Providers are `export`, `..` or have slashes.
+         */
+        get: operations["readRecordById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -639,7 +665,7 @@ export interface paths {
         };
         /**
          * What happened to connections and syncs
-         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Lines that are written at the same moment may appear in another order than their ids: who must miss none goes on from a line that is a minute old, and passes over the ids that it has seen.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.
          */
         get: operations["listEvents"];
         put?: never;
@@ -702,7 +728,10 @@ export interface paths {
         get: operations["readWorkspace"];
         put?: never;
         post?: never;
-        /** Erase a Workspace with everything in it */
+        /**
+         * Erase a Workspace with everything in it
+         * @description Afterwards the grants of its connections are revoked at their Providers (RFC 7009), as many as can be in 15 s. The answer waits for that; the erasure does not.
+         */
         delete: operations["eraseWorkspace"];
         options?: never;
         head?: never;
@@ -816,7 +845,7 @@ export interface components {
              * @description Stable; tell problems apart by it
              * @enum {unknown}
              */
-            code: "malformed_json" | "malformed_request" | "workspace_required" | "invalid_cursor" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "unauthenticated" | "forbidden" | "origin_refused" | "proxy_refused" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "connection_changed" | "connection_not_usable" | "account_mismatch" | "nothing_held" | "sync_under_way" | "cursor_expired" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "invalid_input" | "unknown_property" | "secret_required" | "destination_refused" | "credential_test_failed" | "browser_authorization_required" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "upgrade_not_supported" | "provider_unreachable" | "unavailable" | "provider_timeout";
+            code: "malformed_json" | "malformed_request" | "workspace_required" | "invalid_cursor" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "unauthenticated" | "forbidden" | "origin_refused" | "proxy_refused" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "connection_changed" | "connection_not_usable" | "account_mismatch" | "nothing_held" | "sync_under_way" | "cursor_expired" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "invalid_input" | "unknown_property" | "secret_required" | "destination_refused" | "credential_test_failed" | "browser_authorization_required" | "idempotency_key_reused" | "rate_limited" | "caller_left" | "internal_error" | "upgrade_not_supported" | "provider_unreachable" | "unavailable" | "provider_timeout";
             requestId: string;
             errors?: {
                 /** @description JSON Pointer into the body, or ?name of a query parameter */
@@ -2226,7 +2255,10 @@ export interface operations {
     readProvider: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2286,6 +2318,7 @@ export interface operations {
                                 id: string;
                                 label: string;
                             }[];
+                            /** @description To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s */
                             redirectUri?: string;
                         }[];
                         streams: {
@@ -4813,7 +4846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `connection_not_usable`: The connection cannot be used in its present state. `sync_under_way`: A sync is under way. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6126,6 +6159,145 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Read one record */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is needed */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong inside Cleat */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readRecordById: {
+        parameters: {
+            query: {
+                recordId: string;
+            };
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
+            path: {
+                id: string;
+                stream: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read one record, whatever its id is */
             200: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8303,7 +8475,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Which line comes first: `oldest`, the default, or `newest` */
                 order?: "oldest" | "newest";
-                /** @description Lines that have this connection as `target` */
+                /** @description Lines that have this connection as `target`, but not the calls through its proxy */
                 connectionId?: string;
             };
             header?: {

@@ -1,6 +1,6 @@
 /** All Providers at once, for names and choices. They change with the service alone, so they are read once. */
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, instanceApi, type ProviderSummary } from '../api/client.ts';
+import { answerOf, instanceApi, type ProviderSummary, workspaceApi } from '../api/client.ts';
 
 export const allProvidersQuery = queryOptions({
   queryKey: ['all-providers'],
@@ -21,9 +21,10 @@ export const allProvidersQuery = queryOptions({
   },
 });
 
-export const providerQuery = (id: string) =>
+/** For one Workspace: its redirect URIs are among it. */
+export const providerQuery = (workspaceId: string, id: string) =>
   queryOptions({
-    queryKey: ['provider', id],
+    queryKey: ['provider', workspaceId, id],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => answerOf(instanceApi.GET('/api/vendors/{id}', { params: { path: { id } } })),
+    queryFn: () => answerOf(workspaceApi(workspaceId).GET('/api/vendors/{id}', { params: { path: { id } } })),
   });

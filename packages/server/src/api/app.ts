@@ -15,7 +15,7 @@ import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
 import { newId } from '../ids.ts';
 import type { OAuthContext } from '../oauth/context.ts';
-import { redirectUriOfConnection } from '../oauth/redirect-uri.ts';
+import { redirectUriBefore, redirectUriOfConnection } from '../oauth/redirect-uri.ts';
 import { invalidInput, Problem } from '../problem.ts';
 import type { ProxyParts } from '../proxy/forward.ts';
 import type { SyncContext } from '../sync/context.ts';
@@ -188,7 +188,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   describeApi(app, options.publicUrl);
   await app.register(healthRoutes(context.database));
   await app.register(metricsRoutes(options.metrics));
-  await app.register(vendorRoutes(context));
+  await app.register(
+    vendorRoutes(context, (workspaceId, providerId, strategy) =>
+      redirectUriBefore(options.oauth.publicOrigin(), { workspaceId, providerId }, strategy),
+    ),
+  );
   await app.register(connectorRoutes(context, options.idempotency, redirectUri));
   await app.register(connectionActionRoutes(context, redirectUri));
   if (options.proxy !== undefined) {

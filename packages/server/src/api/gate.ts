@@ -11,10 +11,13 @@ import { type FailedKeys, unauthenticated } from './failed-keys.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
-export type Access =
-  | 'public'
-  /** `workspace`: acts in one Workspace. `any`: needs a caller, but no Workspace. `instance`: for the instance admin. */
-  | { readonly role: Role; readonly within: 'workspace' | 'any' | 'instance'; readonly limit?: 'validate' };
+export type Access = 'public' | { readonly role: Role; readonly within: Within; readonly limit?: 'validate' };
+
+/**
+ * `workspace`: acts in one Workspace. `any`: needs a caller, but no Workspace. `named`: the same, but for a Workspace
+ * where the call names one. `instance`: for the instance admin.
+ */
+type Within = 'workspace' | 'any' | 'named' | 'instance';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -125,7 +128,7 @@ function refusal({ headers, ip }: FastifyRequest, failedKeys: FailedKeys): Probl
 
 async function workspaceOf(
   caller: Caller,
-  within: 'workspace' | 'any' | 'instance',
+  within: Within,
   request: FastifyRequest,
   workspaceExists: WorkspaceCheck,
 ): Promise<string> {
@@ -134,7 +137,7 @@ async function workspaceOf(
     if (named !== undefined && named !== caller.workspaceId) throw noWorkspace();
     return caller.workspaceId;
   }
-  if (within !== 'workspace') return instanceWorkspace;
+  if (within !== 'workspace' && !(within === 'named' && named !== undefined)) return instanceWorkspace;
   if (named === undefined || named === '') {
     throw new Problem(
       'workspace_required',

@@ -55,7 +55,6 @@ function describeProxy(document: Document): void {
           'upgrade_not_supported',
           'provider_unreachable',
           'provider_timeout',
-          'caller_left',
         ),
       },
     },

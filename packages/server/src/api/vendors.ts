@@ -1,8 +1,10 @@
 /** Providers and their strategies, and the credential detail of a connection. */
+import type { Strategy } from '@cleat/plugin-kit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { ConnectionContext } from '../connections/context.ts';
 import { readConnection } from '../connections/read.ts';
+import { instanceWorkspace } from '../database/database.ts';
 import { decodeCursor, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
@@ -55,7 +57,12 @@ const strategyEntry = Type.Object(
       description: 'How the credential is exchanged and sent; holds no secret',
     }),
     testSteps: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed)),
-    redirectUri: Type.Optional(Type.String()),
+    redirectUri: Type.Optional(
+      Type.String({
+        description:
+          'To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s',
+      }),
+    ),
   },
   closed,
 );
@@ -83,7 +90,11 @@ const listQuery = Type.Object(
   closed,
 );
 
-export function vendorRoutes(context: ConnectionContext): FastifyPluginAsyncTypebox {
+/** @param redirectUri what can be registered before there is a connection, or null */
+export function vendorRoutes(
+  context: ConnectionContext,
+  redirectUri: (workspaceId: string, providerId: string, strategy: Strategy) => string | null,
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/vendors',
@@ -148,19 +159,23 @@ export function vendorRoutes(context: ConnectionContext): FastifyPluginAsyncType
     app.get(
       '/api/vendors/:id',
       {
-        config: { access: { role: 'workspace_reader', within: 'any' } },
+        config: { access: { role: 'workspace_reader', within: 'named' } },
         schema: {
           operationId: 'readProvider',
           summary: 'Read a Provider with its strategies and streams',
           tags: ['Providers'],
           params: idParams,
+          headers: workspaceHeaders,
           response: { 200: provider, ...problems({ workspace: false, body: false }, 'not_found') },
         },
       },
-      async ({ params }) => {
-        const plugin = context.registry.get(params.id);
+      async (request) => {
+        const plugin = context.registry.get(request.params.id);
         if (plugin === undefined) throw new Problem('not_found', 'There is no Provider with this id.');
-        return providerView(plugin);
+        const { workspaceId } = scopeOf(request);
+        return providerView(plugin, (strategy) =>
+          workspaceId === instanceWorkspace ? null : redirectUri(workspaceId, plugin.definition.id, strategy),
+        );
       },
     );
   };

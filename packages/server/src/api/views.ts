@@ -1,4 +1,5 @@
 /** What callers see of things. Each member is named, so that a new column cannot appear in an answer by itself. */
+import type { Strategy } from '@cleat/plugin-kit';
 import type { Connection } from '../connections/connection.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
 
@@ -42,17 +43,20 @@ export function providerSummary({ definition }: CompiledPlugin) {
   };
 }
 
-export function providerView(plugin: CompiledPlugin) {
+/** @param redirectUri what can be registered before there is a connection, or null */
+export function providerView(plugin: CompiledPlugin, redirectUri: (strategy: Strategy) => string | null) {
   return {
     ...providerSummary(plugin),
     domains: (plugin.definition.domains ?? []).map(({ id, label }) => ({ id, label })),
-    supportedAuthStrategies: [...plugin.strategies.values()].map(strategyView),
+    supportedAuthStrategies: [...plugin.strategies.values()].map((strategy) =>
+      strategyView(strategy, redirectUri(strategy.definition)),
+    ),
     streams: (plugin.definition.streams ?? []).map(({ name, label, domain }) => ({ name, label, domain })),
   };
 }
 
 /** A strategy entry, specification §2.1. */
-function strategyView(strategy: CompiledStrategy) {
+function strategyView(strategy: CompiledStrategy, redirectUri: string | null) {
   const { definition, destinations } = strategy;
   const { type, ...method } = definition.method;
   return {
@@ -78,5 +82,6 @@ function strategyView(strategy: CompiledStrategy) {
       }),
     },
     testSteps: definition.test.map(({ id, label }) => ({ id, label })),
+    ...(redirectUri !== null && { redirectUri }),
   };
 }

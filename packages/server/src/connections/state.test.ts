@@ -57,6 +57,8 @@ const results: Readonly<Record<string, readonly [Trigger, ConnectionState | type
   'authorization awaited': [awaited, 'pending_authorization'],
   disabled: [{ kind: 'disabled' }, 'disabled'],
   enabled: [{ kind: 'enabled' }, stays],
+  synced: [{ kind: 'synced', outcome: { reason: null, message: '' } }, stays],
+  'not synced': [{ kind: 'synced', outcome: { reason: 'permission_denied', message: '' } }, stays],
   'saved, passed': [saved(passed), 'active'],
   'saved, authentication at the grant': [saved(failed('authentication', 'grant')), 'credential_error'],
   'saved, authentication at a request': [saved(failed('authentication', 'request')), 'credential_error'],

@@ -37,12 +37,19 @@ export type Outcome =
   | { readonly passed: true }
   | { readonly passed: false; readonly stage: 'grant' | 'request'; readonly diagnosis: Diagnosis };
 
+/** What a sync that was not cancelled came to. `reason`: the code of the first failure; null if all was read. */
+export interface SyncOutcome {
+  readonly reason: string | null;
+  readonly message: string;
+}
+
 export type Trigger =
   /** A browser strategy was chosen and nobody has authorized it yet. */
   | { readonly kind: 'authorization_awaited' }
   /** A new credential was saved: what was known of the old one says nothing about it. */
   | { readonly kind: 'credential_saved'; readonly outcome: Outcome }
   | { readonly kind: 'proved'; readonly outcome: Outcome }
+  | { readonly kind: 'synced'; readonly outcome: SyncOutcome }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'enabled' };
 
@@ -73,6 +80,8 @@ export function decide(current: Health, trigger: Trigger, now: string): Health {
       return apply(current, { ...forgotten, ...changesOf(trigger.outcome) }, now);
     case 'proved':
       return apply(current, changesOf(trigger.outcome), now);
+    case 'synced':
+      return apply(current, { Synced: syncChange(trigger.outcome) }, now);
   }
 }
 
@@ -125,6 +134,9 @@ const passedOver: Change = {
   reason: 'answered',
   message: 'The address is that of the Provider.',
 };
+
+const syncChange = ({ reason, message }: SyncOutcome): Change =>
+  reason === null ? { status: 'true', reason: 'synced', message } : { status: 'false', reason, message };
 
 /** Nothing is known of a new credential; what was synced before stays so. */
 const forgotten: Changes = {

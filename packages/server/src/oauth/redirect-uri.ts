@@ -20,6 +20,19 @@ export function redirectUriOf(publicOrigin: string, owner: Owner, strategy: Stra
   return `${publicOrigin}/oauth/callback/${owner.providerId}/${context}`;
 }
 
+/**
+ * What can be registered at the Provider before there is a connection. Null where the strategy is not authorized in a
+ * browser, and where the redirect URI is one connection's.
+ */
+export function redirectUriBefore(
+  publicOrigin: string,
+  { workspaceId, providerId }: Omit<Owner, 'id'>,
+  strategy: Strategy,
+): string | null {
+  if (!isBrowserMethod(strategy.method) || customerNamesServer(strategy.destinations)) return null;
+  return redirectUriOf(publicOrigin, { id: '', workspaceId, providerId }, strategy);
+}
+
 /** Null for a connection that is not authorized in a browser. */
 export function redirectUriOfConnection(context: OAuthContext, connection: Connection): string | null {
   const plugin = context.connections.registry.get(connection.providerId);

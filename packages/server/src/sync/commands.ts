@@ -11,7 +11,7 @@ import { invalidInput, notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
 import { finishRun } from './finish-run.ts';
 import { supersedeHeld } from './held.ts';
-import { holdQueue } from './queue.ts';
+import { holdConnectionOf, holdQueue } from './queue.ts';
 import { listRecordSets } from './record-sets.ts';
 import { isOver, type Run, type RunCause, type RunMode } from './run.ts';
 import { findActiveRun, findRun, insertRun, listRuns, updateRun } from './run-store.ts';
@@ -150,6 +150,7 @@ export async function cancelRun(scope: Scope, context: SyncContext, id: string):
   const { workspaceId } = scope;
   let over = false;
   const cancelled = await context.connections.database.inWorkspace(workspaceId, async (trx) => {
+    await holdConnectionOf(workspaceId, trx, id);
     await holdQueue(workspaceId, trx, { runId: id });
     const run = await findRun(workspaceId, trx, id);
     if (run === null) throw notFound('run');

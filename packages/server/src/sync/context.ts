@@ -70,15 +70,23 @@ export async function whileHeld<T>(
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   return connections.database.inWorkspace(job.workspaceId, async (trx) => {
-    const held = await trx
-      .selectFrom('sync_queue')
-      .select('fence')
-      .where('workspace_id', '=', job.workspaceId)
-      .where('run_id', '=', job.runId)
-      .where('fence', '=', job.fence)
-      .forShare()
-      .executeTakeFirst();
-    if (held === undefined) throw new RunLost();
+    await holdClaim(trx, job);
     return work(trx);
   });
+}
+
+/** @throws RunLost if the run is another process's now, or over */
+export async function holdClaim(
+  trx: Transaction,
+  job: Pick<StreamJob, 'workspaceId' | 'runId' | 'fence'>,
+): Promise<void> {
+  const held = await trx
+    .selectFrom('sync_queue')
+    .select('fence')
+    .where('workspace_id', '=', job.workspaceId)
+    .where('run_id', '=', job.runId)
+    .where('fence', '=', job.fence)
+    .forShare()
+    .executeTakeFirst();
+  if (held === undefined) throw new RunLost();
 }

@@ -4,10 +4,11 @@ import { strategyOf } from '../connections/context.ts';
 import { readSaved } from '../connections/saved.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { Problem } from '../problem.ts';
-import { RunLost, type StreamJob, type SyncContext, type Turn, whileHeld } from './context.ts';
+import { holdClaim, RunLost, type StreamJob, type SyncContext, type Turn, whileHeld } from './context.ts';
 import { createCredentialProof } from './credential-proof.ts';
 import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
+import { holdConnectionOf } from './queue.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { findRecordSet } from './record-sets.ts';
 import type { Run, RunStream } from './run.ts';
@@ -183,7 +184,9 @@ async function finish(
 ): Promise<void> {
   const { workspaceId, runId } = claim;
   const ending = { as, diagnosis, now: context.connections.now() };
-  const ended = await whileHeld(context, claim, async (trx) => {
+  const ended = await context.connections.database.inWorkspace(workspaceId, async (trx) => {
+    await holdConnectionOf(workspaceId, trx, runId);
+    await holdClaim(trx, claim);
     const run = await finishRun(workspaceId, trx, runId, ending);
     if (run === null) throw new RunLost();
     return run;

@@ -1,9 +1,11 @@
 /** The end of a run: what it has come to, and what others hear of it. */
+import { findConnection, updateConnection } from '../connections/repository.ts';
+import { decide } from '../connections/state.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { type Activity, countActivity } from '../events/activity.ts';
 import { recordEvent } from '../events/record.ts';
-import { type Run, type RunStream, runStateOf } from './run.ts';
+import { type Run, type RunStream, runStateOf, syncOutcomeOf } from './run.ts';
 import { findRun, forgetProgress, updateRun, updateRunStream } from './run-store.ts';
 
 export interface Ending {
@@ -14,7 +16,10 @@ export interface Ending {
   readonly now: Date;
 }
 
-/** @returns the run as it is then; null if there is none */
+/**
+ * Whoever calls it holds the run's connection already (`holdConnectionOf`).
+ * @returns the run as it is then; null if there is none
+ */
 export async function finishRun(
   workspaceId: string,
   trx: Transaction,
@@ -39,9 +44,18 @@ export async function finishRun(
     .where('run_id', '=', runId)
     .execute();
   const ended = { ...before, state, streams, diagnosis };
+  await noteOnConnection(workspaceId, trx, ended, now);
   await recordEvents(workspaceId, trx, ended);
   await countActivity(workspaceId, trx, before.connectionId, now, activityOf(ended));
   return findRun(workspaceId, trx, runId);
+}
+
+async function noteOnConnection(workspaceId: string, trx: Transaction, run: Run, now: Date): Promise<void> {
+  const outcome = syncOutcomeOf(run);
+  const connection = await findConnection(workspaceId, trx, run.connectionId);
+  if (outcome === null || connection === null) return;
+  const health = decide(connection, { kind: 'synced', outcome }, now.toISOString());
+  await updateConnection(workspaceId, trx, { ...connection, ...health });
 }
 
 async function recordEvents(workspaceId: string, trx: Transaction, run: Run): Promise<void> {

@@ -61,6 +61,17 @@ export async function letGo(database: Database, { workspaceId, runId, fence }: C
 }
 
 /**
+ * Keeps the connection of a run as it is, while rows that refer to it can still be written. Whoever locks both takes
+ * it before the queue, or two could wait for each other.
+ */
+export async function holdConnectionOf(workspaceId: string, trx: Transaction, runId: string): Promise<void> {
+  await sql`
+    select 1 from connections where workspace_id = ${workspaceId} and id = (
+      select connection_id from sync_runs where workspace_id = ${workspaceId} and id = ${runId})
+       for no key update`.execute(trx);
+}
+
+/**
  * Waits until nobody writes for these runs, and keeps it so: whoever works on one takes its row here before any other.
  * What changes runs without a claim does the same, or the two could wait for each other.
  */

@@ -1,4 +1,5 @@
 /** A run of the sync, and how each of its streams fares. */
+import type { SyncOutcome } from '../connections/state.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
@@ -75,6 +76,25 @@ export interface RunStream extends StreamCounts {
   readonly diagnosis: Diagnosis | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+}
+
+/** What a run says of its connection; null if it was cancelled. */
+export function syncOutcomeOf({
+  state,
+  diagnosis,
+  streams,
+}: Pick<Run, 'state' | 'diagnosis' | 'streams'>): SyncOutcome | null {
+  if (state === 'cancelled') return null;
+  const failed = streams.filter((stream) => stream.state === 'failed');
+  if (failed.length > 0 || state === 'failed') {
+    const first = diagnosis ?? failed.find((stream) => stream.diagnosis !== null)?.diagnosis ?? null;
+    const title = first === null ? '' : `: ${first.title}`;
+    return {
+      reason: first?.code ?? 'sync_failed',
+      message: `${failed.length} of ${streams.length} streams could not be read${title}.`,
+    };
+  }
+  return { reason: null, message: 'The last sync read all that was asked for.' };
 }
 
 export const isOver = (state: RunState): boolean => state !== 'queued' && state !== 'running';

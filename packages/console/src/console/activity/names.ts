@@ -29,7 +29,8 @@ export function useConnectionName(connectionId: string): string | null | undefin
 /** What the Provider of a connection calls its streams. */
 export function useStreamLabels(connectionId: string | null): (name: string) => string {
   const providerId = useConnection(connectionId).data?.providerId;
-  const provider = useQuery({ ...providerQuery(providerId ?? ''), enabled: providerId !== undefined });
+  const query = providerQuery(useWorkspaceId(), providerId ?? '');
+  const provider = useQuery({ ...query, enabled: providerId !== undefined });
   return (name) => provider.data?.streams.find((stream) => stream.name === name)?.label ?? name;
 }
 

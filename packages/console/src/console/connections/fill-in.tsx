@@ -19,7 +19,7 @@ import settings from './settings.module.css';
 import { faultsOf, useSave } from './use-save.ts';
 
 export function FillIn(props: { readonly workspaceId: string; readonly providerId: string }) {
-  const { data: provider, error, refetch } = useQuery(providerQuery(props.providerId));
+  const { data: provider, error, refetch } = useQuery(providerQuery(props.workspaceId, props.providerId));
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (provider === undefined) return <Skeleton height={320} aria-hidden />;
   return (

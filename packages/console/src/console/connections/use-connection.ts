@@ -19,7 +19,7 @@ export function useProviderOf(connection: Connection): {
   readonly provider: Provider | undefined;
   readonly strategy: Strategy | undefined;
 } {
-  const { data: provider } = useQuery(providerQuery(connection.providerId));
+  const { data: provider } = useQuery(providerQuery(useWorkspaceId(), connection.providerId));
   const strategy = provider?.supportedAuthStrategies.find(
     ({ id }) => id === connection.authenticationStrategyId,
   );

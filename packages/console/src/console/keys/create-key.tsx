@@ -31,6 +31,8 @@ export function CreateKey({ opened, onClose }: { readonly opened: boolean; reado
       title={words.create}
       closeOnClickOutside={!shown}
       closeOnEscape={!shown}
+      // A dialog that fades would keep the key on the page until it has.
+      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': sharedStrings.close }}
     >
       <Making onMade={() => setShown(true)} onClose={close} />

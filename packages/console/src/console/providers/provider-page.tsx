@@ -16,7 +16,7 @@ const from = '/signed-in/w/$workspaceId/providers/$providerId';
 
 export function ProviderPage() {
   const { providerId } = useParams({ from });
-  const provider = useQuery(providerQuery(providerId));
+  const provider = useQuery(providerQuery(useWorkspaceId(), providerId));
   if (provider.isError) {
     return <ProblemNotice error={provider.error} onRetry={() => void provider.refetch()} />;
   }

@@ -33,7 +33,7 @@ function RunDetails({ run, polling }: { readonly run: SyncRun; readonly polling:
   const workspaceId = useWorkspaceId();
   const connection = useQuery(connectionQuery(workspaceId, run.connectionId));
   const provider = useQuery({
-    ...providerQuery(connection.data?.providerId ?? ''),
+    ...providerQuery(workspaceId, connection.data?.providerId ?? ''),
     enabled: connection.data !== undefined,
   });
   const name = connection.data?.name ?? run.connectionId;
