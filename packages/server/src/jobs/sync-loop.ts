@@ -2,8 +2,8 @@
 import { isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { startRun } from '../sync/commands.ts';
-import { Interrupted, RunLost, type SyncContext, type Turn } from '../sync/context.ts';
-import { abandonRun, type Claim, executeRun } from '../sync/execute-run.ts';
+import { type Claim, Interrupted, RunLost, type SyncContext, type Turn } from '../sync/context.ts';
+import { abandonRun, executeRun } from '../sync/execute-run.ts';
 import { claimRuns, countWaiting, holdOn, letGo } from '../sync/queue.ts';
 import { claimDueSchedules, postpone } from '../sync/schedules.ts';
 import { systemScope } from './retest-loop.ts';

@@ -29,13 +29,17 @@ export interface Turn {
   progressed: boolean;
 }
 
-/** One stream of a run that this process works on. */
-export interface StreamJob {
+/** That this process works on a run. */
+export interface Claim {
   readonly workspaceId: string;
-  readonly connectionId: string;
   readonly runId: string;
-  /** Of the claim: nothing is written once another process holds a newer one. */
+  /** Nothing is written once another process holds a newer one. */
   readonly fence: number;
+}
+
+/** One stream of a run that this process works on. */
+export interface StreamJob extends Claim {
+  readonly connectionId: string;
   readonly mode: RunMode;
   readonly stream: Stream;
   readonly subject: Subject;
@@ -66,7 +70,7 @@ export class Interrupted extends Error {
 /** A transaction that counts only while the run is this process's own. @throws RunLost */
 export async function whileHeld<T>(
   { connections }: SyncContext,
-  job: Pick<StreamJob, 'workspaceId' | 'runId' | 'fence'>,
+  job: Claim,
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   return connections.database.inWorkspace(job.workspaceId, async (trx) => {
@@ -76,10 +80,7 @@ export async function whileHeld<T>(
 }
 
 /** @throws RunLost if the run is another process's now, or over */
-export async function holdClaim(
-  trx: Transaction,
-  job: Pick<StreamJob, 'workspaceId' | 'runId' | 'fence'>,
-): Promise<void> {
+export async function holdClaim(trx: Transaction, job: Claim): Promise<void> {
   const held = await trx
     .selectFrom('sync_queue')
     .select('fence')

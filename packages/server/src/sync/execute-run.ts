@@ -4,7 +4,15 @@ import { strategyOf } from '../connections/context.ts';
 import { readSaved } from '../connections/saved.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { Problem } from '../problem.ts';
-import { holdClaim, RunLost, type StreamJob, type SyncContext, type Turn, whileHeld } from './context.ts';
+import {
+  type Claim,
+  holdClaim,
+  RunLost,
+  type StreamJob,
+  type SyncContext,
+  type Turn,
+  whileHeld,
+} from './context.ts';
 import { createCredentialProof } from './credential-proof.ts';
 import { finishRun } from './finish-run.ts';
 import { ReadFailure } from './page-fetcher.ts';
@@ -14,12 +22,6 @@ import { findRecordSet } from './record-sets.ts';
 import type { Run, RunStream } from './run.ts';
 import { findRun, updateRun, updateRunStream } from './run-store.ts';
 import { syncStream } from './sync-stream.ts';
-
-export interface Claim {
-  readonly workspaceId: string;
-  readonly runId: string;
-  readonly fence: number;
-}
 
 /** Requests of one connection at once, whatever its streams would like. */
 const atOnce = 8;

@@ -1,7 +1,7 @@
 /** Which process works on which run: claims that end by themselves unless they are held on to. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
-import type { Claim } from './execute-run.ts';
+import type { Claim } from './context.ts';
 
 /** Seconds that a claim holds: a process that ended without a word is followed after this. By the database's clock. */
 const claimSeconds = 4;
