@@ -63,7 +63,12 @@ function run(command: string, words: readonly string[]): number {
   const path = [join(TOP, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const { status, error } = spawnSync(command, words, {
     cwd: TOP,
-    env: { ...process.env, PATH: path },
+    env: {
+      ...process.env,
+      PATH: path,
+      // Each test file is a process of its own, and reads the same modules again.
+      NODE_COMPILE_CACHE: join(TOP, 'node_modules/.cache/node-compile'),
+    },
     stdio: 'inherit',
   });
   if (error) console.error(`${command} cannot be run: ${error.message}`);
