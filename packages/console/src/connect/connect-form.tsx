@@ -2,6 +2,7 @@
 import { Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Connection, Diagnosis, Provider } from '../api/client.ts';
+import { changesSaved } from '../credentials/changes-saved.ts';
 import { CopyReport } from '../credentials/copy-report.tsx';
 import { CredentialForm, type SavedCredential } from '../credentials/credential-form.tsx';
 import { DiagnosisView } from '../credentials/diagnosis-view.tsx';
@@ -68,7 +69,12 @@ export function ConnectForm(props: {
           busy={attempt.at === 'running'}
           submit={inBrowser ? words.authorize : words.submit}
           onSubmit={(draft) =>
-            inBrowser ? attempts.authorize(draft, redirectUri !== null) : attempts.test(draft)
+            inBrowser
+              ? attempts.authorize(draft, {
+                  isNew: changesSaved(draft, credential),
+                  shows: redirectUri !== null,
+                })
+              : attempts.test(draft)
           }
           onOpenGuide={openGuide}
         >

@@ -41,11 +41,15 @@ export interface Started {
   readonly redirectUri: string;
 }
 
-/** Saves, and says where the browser is sent to authorize. @throws ApiProblem */
+/**
+ * Saves, and says where the browser is sent to authorize. Where nothing is new, nothing is saved: a connection that
+ * works goes on with what it has until it is authorized anew. @throws ApiProblem
+ */
 export async function saveAndAuthorize(
   providerId: string,
   connectionId: string | null,
   draft: CredentialDraft,
+  isNew: boolean,
 ): Promise<Started> {
   const known = connectionId ?? (await madeMeanwhile());
   if (known === null) {
@@ -53,7 +57,9 @@ export async function saveAndAuthorize(
       connectApi.POST('/api/connectors/connector-oauth-start', { body: { providerId, ...draft } }),
     );
   }
-  await answerOf(connectApi.POST('/api/connectors/configure', { body: { connectionId: known, ...draft } }));
+  if (isNew) {
+    await answerOf(connectApi.POST('/api/connectors/configure', { body: { connectionId: known, ...draft } }));
+  }
   return authorize(known);
 }
 

@@ -51,9 +51,9 @@ export function useAttempt(providerId: string, connectionId: string | null) {
         return { at: 'tested', connection };
       }),
     /** @param shows whether the redirect URI has stood on the page, so that it can be registered already */
-    authorize: (draft: CredentialDraft, shows: boolean) =>
+    authorize: (draft: CredentialDraft, { isNew, shows }: { isNew: boolean; shows: boolean }) =>
       run(async () => {
-        const started = await saveAndAuthorize(providerId, connectionId, draft);
+        const started = await saveAndAuthorize(providerId, connectionId, draft, isNew);
         noteConnection(started.connectionId);
         noteAnsweredConnection(started.connectionId);
         if (!shows) return { at: 'to-authorize', started };
