@@ -9833,6 +9833,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
                 headers: {
@@ -9999,6 +10014,21 @@ export interface operations {
             };
             /** @description `rate_limited`: Too many requests */
             429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -10191,6 +10221,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
                 headers: {
@@ -10370,6 +10415,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
                 headers: {
@@ -10500,6 +10560,15 @@ export interface operations {
             };
             /** @description `rate_limited`: Too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
                 headers: {
                     [name: string]: unknown;
                 };

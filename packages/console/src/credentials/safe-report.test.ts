@@ -33,13 +33,12 @@ const report: TestReport = {
 };
 
 it('a report names the provider, the connection, each step, what was answered, and what to do', () => {
-  const subject = { providerName: 'HR', providerId: 'hr', connectionId: 'con_1', requestId: 'req_1' };
+  const subject = { providerName: 'HR', providerId: 'hr', connectionId: 'con_1' };
   expect(safeReport(subject, report)).toBe(
     [
       'Cleat connection report',
       'Provider: HR (hr)',
       'Connection: con_1',
-      'Request: req_1',
       'Tested: 2026-11-28T10:00:00.000Z',
       'Outcome: failed',
       '1. Read one worker: failed, 40 ms',

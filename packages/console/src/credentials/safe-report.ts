@@ -8,8 +8,6 @@ export interface ReportSubject {
   readonly providerName: string;
   readonly providerId: string;
   readonly connectionId: string | null;
-  /** Of the answer that brought the report, where there is one. */
-  readonly requestId?: string | null;
 }
 
 /** @param report null where only a diagnosis is known, as of a failure seen in the background */
@@ -22,7 +20,6 @@ export function safeReport(
     words.heading,
     `${words.provider}: ${subject.providerName} (${subject.providerId})`,
     ...(subject.connectionId === null ? [] : [`${words.connection}: ${subject.connectionId}`]),
-    ...(subject.requestId == null ? [] : [`${words.request}: ${subject.requestId}`]),
   ];
   if (report !== null) {
     lines.push(`${words.tested}: ${report.testedAt}`);

@@ -55,6 +55,7 @@ function describeProxy(document: Document): void {
           'upgrade_not_supported',
           'provider_unreachable',
           'provider_timeout',
+          'caller_left',
         ),
       },
     },

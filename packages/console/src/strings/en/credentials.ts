@@ -38,7 +38,6 @@ export const credentialStrings = {
     valid: 'passed',
     invalid: 'failed',
     noAnswer: 'no answer',
-    request: 'Request',
   },
   guide: {
     title: 'Setup guide',
