@@ -14,8 +14,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['test/support/pages-global.ts', 'test/support/postgres-global.ts'],
     pool: 'forks',
-    // More than the processors of a small machine: much of a test is waiting, for a database or a Provider.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Only against hangs: no test is judged by how long it takes.
     testTimeout: 30_000,
     hookTimeout: 90_000,

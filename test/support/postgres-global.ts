@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 /** Where a server listens, and who may create databases there. `host` may be the directory of a socket. */
@@ -32,6 +33,7 @@ async function startPostgres(): Promise<Running> {
   const lines: string[] = [];
   try {
     const server = await startManagedPostgres({ dataDir: directory, log: (line) => lines.push(line) });
+    await forget(server.connection);
     return {
       connection: server.connection,
       async stop() {
@@ -45,6 +47,17 @@ async function startPostgres(): Promise<Running> {
       cause: error,
     });
   }
+}
+
+/** What this server holds is thrown away with the run: nothing waits for a disk. Tests of crashes start their own. */
+async function forget(connection: PostgresConnection): Promise<void> {
+  const client = new pg.Client({ ...connection });
+  await client.connect();
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
+    await client.query(`ALTER SYSTEM SET ${setting} = off`);
+  }
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
 }
 
 /**
