@@ -137,8 +137,9 @@ async function workspaceOf(
     if (named !== undefined && named !== caller.workspaceId) throw noWorkspace();
     return caller.workspaceId;
   }
-  if (within !== 'workspace' && !(within === 'named' && named !== undefined)) return instanceWorkspace;
-  if (named === undefined || named === '') {
+  const names = named !== undefined && named !== '';
+  if (within !== 'workspace' && !(within === 'named' && names)) return instanceWorkspace;
+  if (!names) {
     throw new Problem(
       'workspace_required',
       'An instance admin names the Workspace with the header Cleat-Workspace: ws_….',
