@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../support/world.ts';
 import { sync } from '../sync/scene.ts';
 import { axeViolations } from './axe.ts';
+import { patient } from './console-support.ts';
 import { openStage, type Stage, signIn, type Window } from './support.ts';
 
 /** Milliseconds: for what hangs, on a machine that does much else. */
@@ -100,9 +101,13 @@ describe('the records of a connection', { timeout: patience }, () => {
     await page.goto(records('?stream=jobs'));
     await firstRow(page).waitFor();
     // What changed last stands last, and only rows in view are there.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await page.getByText('Deleted', { exact: true }).nth(1).waitFor();
-    expect(await page.getByText('Deleted', { exact: true }).count()).toBe(2);
+    const deleted = page.getByText('Deleted', { exact: true });
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        return deleted.count();
+      }, patient)
+      .toBe(2);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByText('Show deleted records').click();
     await page.waitForURL('**deleted=false**');
