@@ -12,4 +12,4 @@ if (process.versions.node.split('.')[0] !== WANTED) {
 }
 
 const { runChecks } = await import('./test-support/run-checks.ts');
-process.exitCode = runChecks(process.argv.slice(2));
+process.exitCode = await runChecks(process.argv.slice(2));
