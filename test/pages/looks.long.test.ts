@@ -81,13 +81,13 @@ describe('every rule of accessibility is kept, and nothing is wider than the win
         ['run', `${at}/syncs/${failed}`, 'Time Tracking'],
         ['records', `${at}/connections/${connection}/records?stream=workers`, 'Columns'],
         ['events', `${at}/events`, 'Acme HR'],
-        ['audit', `${at}/audit`, 'Acme HR'],
+        ['audit', `${at}/audit`, null],
         ['keys', `${at}/keys`, 'workspace_admin'],
         ['providers', `${at}/providers`, 'GitHub'],
         ['provider', `${at}/providers/workday-rest`, 'Tenant Name'],
       ] as const) {
         await page.goto(path);
-        await page.getByText(shows).first().waitFor();
+        await (shows === null ? page.getByRole('row').nth(1) : page.getByText(shows).first()).waitFor();
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(350);
         found.push(...(await faultsOfView(page)).map((fault) => [name, fault]));

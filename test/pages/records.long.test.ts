@@ -109,7 +109,7 @@ describe('the records of a connection', { timeout: patience }, () => {
       }, patient)
       .toBe(2);
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByText('Show deleted records').click();
+    await page.getByRole('switch', { name: 'Show deleted records' }).uncheck();
     await page.waitForURL('**deleted=false**');
     await firstRow(page).waitFor();
   });
