@@ -5,7 +5,7 @@
  *     node bench/pages.ts [rounds] [slower]
  */
 import { buildPages } from '../scripts/build-pages.mjs';
-import { startBrowser } from '../test/support/browser.ts';
+import { startBareBrowser } from './support/bare-browser.ts';
 import { startCleat } from './support/cleat.ts';
 import { median } from './support/processes.ts';
 
@@ -14,7 +14,7 @@ const slower = Number(process.argv[3] ?? 4);
 
 buildPages();
 const cleat = await startCleat(null, {});
-const browser = await startBrowser();
+const browser = await startBareBrowser();
 
 interface Seen {
   /** Milliseconds since the navigation began. */
@@ -38,21 +38,15 @@ const watch = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
+/** An object once the page can be used. */
+const result = `globalThis.seen.usable === 0 ? null : {
+  ...seen,
+  firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+}`;
+
 async function open(): Promise<Seen> {
   const link = await cleat.call('POST', '/api/connect-sessions', { providerIds: ['workday-rest'] });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  await page.addInitScript(watch);
-  await page.goto(String(link.url));
-  await page.waitForFunction('seen.usable > 0');
-  await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate<Seen>(
-    "({ ...seen, firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0 })",
-  );
-  await context.close();
-  return seen;
+  return (await browser.open(String(link.url), slower, watch, result)) as Seen;
 }
 
 // The first fills the caches of files.
@@ -67,5 +61,5 @@ for (const name of ['firstPaint', 'usable', 'shift'] as const) {
     `${name}: ${median(values).toFixed(digits)} [${least.toFixed(digits)}-${most.toFixed(digits)}]`,
   );
 }
-await browser.close();
+await browser.stop();
 await cleat.stop();

@@ -19,6 +19,7 @@ export function buildPages() {
     'connect.html',
     'package.json',
     'vite.config.ts',
+    'vite.connect.config.ts',
     'vite.opener.config.ts',
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;

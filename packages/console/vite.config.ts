@@ -1,4 +1,4 @@
-/** Two pages: the console and the connect page. `/connect.js` is built by vite.opener.config.ts, as a classic script. */
+/** The console. The connect page is built by vite.connect.config.ts, `/connect.js` by vite.opener.config.ts. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -11,11 +11,6 @@ export default defineConfig({
     target: 'es2022',
     // An inlined file would be a data: URL, which the policy refuses.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: {
-        console: `${import.meta.dirname}/index.html`,
-        connect: `${import.meta.dirname}/connect.html`,
-      },
-    },
+    rolldownOptions: { input: `${import.meta.dirname}/index.html` },
   },
 });

@@ -1,6 +1,7 @@
 /** What each page's first view loads, as it travels: gzipped script, style not counted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPages } from '../../scripts/build-pages.mjs';
@@ -11,6 +12,10 @@ const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 /** The entry and the modules that it is preloaded with: all that runs before the page can be used. */
 const scriptsOf = (page: string): string[] =>
   [...read(page).matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
+
+const mantineStyles = fileURLToPath(import.meta.resolve('@mantine/core/styles.css'));
+/** Classes of Mantine. */
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 
 const weigh = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
@@ -28,6 +33,16 @@ describe('the scripts', () => {
     for (const file of scriptsOf('connect.html')) {
       expect(read(file)).not.toMatch(/\bimport\(|recharts|d3-scale|ReactVirtual/);
     }
+  });
+
+  it('of the connect page come with the styles of all that they draw, and with few others', () => {
+    const styles = [...read('connect.html').matchAll(/href="\/(assets\/[^"]+\.css)"/g)];
+    const loaded = namesIn(styles.map(([, file = '']) => read(file)).join(''));
+    const whole = namesIn(readFileSync(mantineStyles, 'utf8'));
+    const drawn = namesIn(scriptsOf('connect.html').map(read).join(''));
+    expect([...drawn].filter((name) => whole.has(name) && !loaded.has(name))).toEqual([]);
+    expect(drawn.size).toBeGreaterThan(50);
+    expect(loaded.size).toBeLessThan(whole.size / 2);
   });
 
   it('for a product weigh less than 5 kB, and are one classic script', () => {

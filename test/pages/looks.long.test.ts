@@ -80,7 +80,7 @@ describe('every rule of accessibility is kept, and nothing is wider than the win
         ['syncs', `${at}/connections/${connection}/syncs`, 'Sync now'],
         ['run', `${at}/syncs/${failed}`, 'Time Tracking'],
         ['records', `${at}/connections/${connection}/records?stream=workers`, 'Columns'],
-        ['events', `${at}/events`, 'Acme HR'],
+        ['events', `${at}/events`, null],
         ['audit', `${at}/audit`, null],
         ['keys', `${at}/keys`, 'workspace_admin'],
         ['providers', `${at}/providers`, 'GitHub'],

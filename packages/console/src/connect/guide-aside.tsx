@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconBook2, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { type Guide, GuidePanel, type GuideTarget } from '../credentials/guide-panel.tsx';
 import { connectStrings } from '../strings/en/connect.ts';
 import classes from './guide-aside.module.css';
@@ -15,6 +15,8 @@ export function GuideAside(props: {
   const [opened, setOpened] = useState(false);
   // Passed on only once it is unfolded: what is not shown cannot be scrolled to.
   const [shown, setShown] = useState<GuideTarget | null>(null);
+  // It is as much to draw as the form, in which one can type before.
+  const drawn = useDeferredValue(true, false);
   const id = useId();
   useEffect(() => {
     if (props.target !== null) setOpened(true);
@@ -36,7 +38,7 @@ export function GuideAside(props: {
         {connectStrings.form.openGuide}
       </Button>
       <div id={id} className={classes.panel} data-opened={opened || undefined}>
-        <GuidePanel docs={props.docs} storageKey={props.storageKey} openStep={shown} />
+        {drawn && <GuidePanel docs={props.docs} storageKey={props.storageKey} openStep={shown} />}
       </div>
     </aside>
   );

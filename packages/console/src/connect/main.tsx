@@ -1,5 +1,6 @@
-// First of all: it takes the token out of the address before anything is drawn or asked.
+// First of all: it takes the token out of the address, and opens the session while all the rest is read and drawn.
 import './session.ts';
+import './mantine.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -6,6 +6,7 @@ import { queryClient } from '../api/queries.ts';
 import type { paths } from '../api/schema.ts';
 import { isKnown, type Link, remember, takeAddress } from './link.ts';
 import { claimOpener, confirmOpener } from './opener-link.ts';
+import { providerQuery } from './queries.ts';
 
 export type ConnectSession =
   paths['/api/connect-sessions/current']['get']['responses'][200]['content']['application/json'];
@@ -21,15 +22,30 @@ if (link !== null) claimOpener(link.opener);
 
 export const sessionQuery = queryOptions({
   queryKey: ['connect-session'],
-  queryFn: openSession,
+  queryFn: () => {
+    const asked = opening;
+    opening = null;
+    return asked ?? openSession();
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Asked for before there is anything to show it with. Null once the page has asked for it. */
+let opening: Promise<ConnectSession> | null = openSession();
+// Whoever asks is told of failures.
+opening.then(prepare).catch(() => undefined);
 
 async function openSession(): Promise<ConnectSession> {
   const session = link === null ? await readSession() : await exchange(link);
   link = null;
   if (!session.ended) confirmOpener(session.messageOrigins);
   return session;
+}
+
+/** The form of the only Provider comes next. */
+async function prepare(session: ConnectSession): Promise<void> {
+  const [only, ...others] = session.ended ? [] : session.providers;
+  if (only !== undefined && others.length === 0) await queryClient.prefetchQuery(providerQuery(only.id));
 }
 
 async function exchange(opened: Link): Promise<ConnectSession> {
@@ -47,7 +63,9 @@ async function exchange(opened: Link): Promise<ConnectSession> {
   }
 }
 
-const readSession = (): Promise<ConnectSession> => answerOf(connectApi.GET('/api/connect-sessions/current'));
+function readSession(): Promise<ConnectSession> {
+  return answerOf(connectApi.GET('/api/connect-sessions/current'));
+}
 
 /** Which connection the session has by now: one that was made although its answer was lost counts too. */
 export async function currentConnectionId(): Promise<string | null> {
