@@ -1,7 +1,6 @@
 /** What each page's first view loads, as it travels: gzipped script, style not counted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPages } from '../../scripts/build-pages.mjs';
@@ -13,7 +12,7 @@ const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 const scriptsOf = (page: string): string[] =>
   [...read(page).matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
 
-const mantineStyles = fileURLToPath(import.meta.resolve('@mantine/core/styles.css'));
+const mantineStyles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles.css');
 /** Classes of Mantine. */
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 
