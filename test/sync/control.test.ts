@@ -55,7 +55,6 @@ describe('a run', () => {
 
   it('is joined by whoever asks again, twenty at once over two services', async () => {
     const connection = await connected();
-    // Under way for longer than it takes to ask twenty times.
     tenant().fault({ at: 'api', kind: 'slow', ms: 1_000, resource: 'workers/history' });
     const key = world.home.keys.workspace_operator;
     const callers = [world.service.as(key), beside.as(key)];

@@ -49,7 +49,7 @@ export async function saveAndAuthorize(
   providerId: string,
   connectionId: string | null,
   draft: CredentialDraft,
-  isNew: boolean,
+  { isNew, onSaved }: { readonly isNew: boolean; readonly onSaved: (connection: Connection) => void },
 ): Promise<Started> {
   const known = connectionId ?? (await madeMeanwhile());
   if (known === null) {
@@ -58,7 +58,10 @@ export async function saveAndAuthorize(
     );
   }
   if (isNew) {
-    await answerOf(connectApi.POST('/api/connectors/configure', { body: { connectionId: known, ...draft } }));
+    const body = { connectionId: known, ...draft };
+    const saved = await answerOf(connectApi.POST('/api/connectors/configure', { body }));
+    // A text only for those who ask for an event stream.
+    if (typeof saved !== 'string') onSaved(saved);
   }
   return authorize(known);
 }

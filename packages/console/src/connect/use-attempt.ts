@@ -53,7 +53,11 @@ export function useAttempt(providerId: string, connectionId: string | null) {
     /** @param shows whether the redirect URI has stood on the page, so that it can be registered already */
     authorize: (draft: CredentialDraft, { isNew, shows }: { isNew: boolean; shows: boolean }) =>
       run(async () => {
-        const started = await saveAndAuthorize(providerId, connectionId, draft, isNew);
+        const started = await saveAndAuthorize(providerId, connectionId, draft, {
+          isNew,
+          // What comes next is compared with this, and no more with what stood there before.
+          onSaved: keepConnection,
+        });
         noteConnection(started.connectionId);
         noteAnsweredConnection(started.connectionId);
         if (!shows) return { at: 'to-authorize', started };

@@ -91,7 +91,7 @@ export function syncOutcomeOf({
     const title = first === null ? '' : `: ${first.title}`;
     return {
       reason: first?.code ?? 'sync_failed',
-      message: `${failed.length} of ${streams.length} streams could not be read${title}.`,
+      message: `${failed.length} of ${streams.length} streams could not be read${title}. The last sync says what to mend.`,
     };
   }
   return { reason: null, message: 'The last sync read all that was asked for.' };
