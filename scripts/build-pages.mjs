@@ -18,6 +18,7 @@ export function buildPages() {
     'index.html',
     'connect.html',
     'package.json',
+    'theme-variables.ts',
     'vite.config.ts',
     'vite.connect.config.ts',
     'vite.opener.config.ts',

@@ -2,7 +2,7 @@
 import generic from '@cleat/plugin-generic-oauth2';
 import slack from '@cleat/plugin-slack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, startTestService, type TestService } from '../support/service.ts';
+import { type Caller, callApi, startTestService, type TestService } from '../support/service.ts';
 import { newTenancy, type Tenancy } from '../support/world.ts';
 
 describe('the redirect URI in the entry of a strategy', () => {
@@ -38,6 +38,23 @@ describe('the redirect URI in the entry of a strategy', () => {
       authenticationConfig: { clientId: '1.2', clientSecret: 'a'.repeat(32) },
     });
     expect([started.status, started.at('redirectUri')]).toEqual([200, ofHome()]);
+  });
+
+  it('stands in a connect session of one Provider, which holds the whole of it; one of several holds none', async () => {
+    const opened = async (body: object) => {
+      const made = await home.call('POST', '/api/connect-sessions', body);
+      return callApi(
+        service.origin,
+        'POST',
+        '/api/connect-sessions/exchange',
+        { token: made.at('token') },
+        {},
+      );
+    };
+    const one = (await opened({ providerIds: ['slack'] })).body;
+    expect(one.provider).toEqual((await home.call('GET', '/api/vendors/slack')).body);
+    expect(JSON.stringify(one.provider)).toContain(ofHome());
+    expect((await opened({})).at('provider')).toBeNull();
   });
 
   it('is left out where it is not known: no Workspace is named, or the customer names the server', async () => {

@@ -28,10 +28,22 @@ describe('the scripts', () => {
     expect(weigh(files)).toBeLessThan(200_000);
   });
 
-  it('of the connect page are these: none is loaded later, and no chart or table is among them', () => {
-    for (const file of scriptsOf('connect.html')) {
-      expect(read(file)).not.toMatch(/\bimport\(|recharts|d3-scale|ReactVirtual/);
+  it('of the connect page are these: what comes later is asked for at once, and no chart or table is among them', () => {
+    const files = scriptsOf('connect.html');
+    for (const file of files) {
+      const later = [...read(file).matchAll(/\bimport\(\s*[`'"]\.\/([^`'"]+)/g)].map(
+        ([, name]) => `assets/${name}`,
+      );
+      expect(files).toEqual(expect.arrayContaining(later));
+      expect(read(file)).not.toMatch(/recharts|d3-scale|ReactVirtual/);
     }
+  });
+
+  it('of the connect page begin with a small one, which asks for the session', () => {
+    const [first = ''] = scriptsOf('connect.html');
+    expect(read('connect.html')).toMatch(new RegExp(`<script async type="module" [^>]*src="/${first}"`));
+    expect(read(first)).toContain('/api/connect-sessions/exchange');
+    expect(read(first).length).toBeLessThan(5_000);
   });
 
   it('of the connect page come with the styles of all that they draw, and with few others', () => {

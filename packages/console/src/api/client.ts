@@ -43,12 +43,6 @@ export const workspaceHeaders = (workspaceId: string): Record<string, string> =>
   'Cleat-Workspace': workspaceId,
 });
 
-/** A browser may hold a console session too: this header says which of the two a call means. */
-export const connectHeaders: Record<string, string> = { 'Cleat-Session': 'connect' };
-
-/** As a person who opened a connect link. */
-export const connectApi: Api = createClient<paths>({ headers: connectHeaders });
-
 /** What a call answered. @throws ApiProblem for a refusal, or where no answer came */
 export async function answerOf<T>(
   call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,

@@ -1,8 +1,9 @@
 /** What surrounds each of the connect page's views: the way back, and who keeps the credentials. */
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { connectStrings as words } from '../strings/en/connect.ts';
+import './opening.css';
 import classes from './frame.module.css';
 
 export function Frame(props: { readonly children: ReactNode }) {
@@ -34,14 +35,14 @@ export const hostOf = (url: string): string => new URL(url).host;
 /** Of the size of what comes. @param headed the title stands there already */
 export function OpeningSkeleton({ headed = false }: { readonly headed?: boolean }) {
   return (
-    <Stack gap="lg" aria-busy="true" aria-label={words.opening} role="status">
-      {!headed && <Skeleton height={40} maw={560} />}
-      {[0, 1, 2].map((row) => (
-        <Stack key={row} gap="xs" maw={560}>
-          <Skeleton height={20} width={120} />
-          <Skeleton height={36} />
-        </Stack>
+    <div className="opening" role="status" aria-busy="true" aria-label={words.opening}>
+      {!headed && <span />}
+      {['first', 'second', 'third'].map((field) => (
+        <Fragment key={field}>
+          <span />
+          <span />
+        </Fragment>
       ))}
-    </Stack>
+    </div>
   );
 }

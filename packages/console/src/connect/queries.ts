@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, connectApi } from '../api/client.ts';
+import { answerOf } from '../api/client.ts';
+import { connectApi } from './api.ts';
 
 export const providerQuery = (id: string) =>
   queryOptions({

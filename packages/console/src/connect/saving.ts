@@ -1,9 +1,11 @@
 /** Save & test: creates the session's connection the first time, configures that very one from then on. */
 import type { Connection } from '../api/client.ts';
-import { answerOf, connectApi, connectHeaders } from '../api/client.ts';
+import { answerOf } from '../api/client.ts';
+import { connectHeaders } from '../api/headers.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { postWatched, type StepEvent } from '../api/watched.ts';
 import type { CredentialDraft } from '../credentials/credential-form.tsx';
+import { connectApi } from './api.ts';
 import { currentConnectionId } from './session.ts';
 
 /** @throws ApiProblem */

@@ -1,51 +1,47 @@
 /** The connect session of this browser: the link is exchanged once, and a cookie stands for it afterwards. */
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, connectApi } from '../api/client.ts';
+import { answerOf } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { queryClient } from '../api/queries.ts';
 import type { paths } from '../api/schema.ts';
-import { isKnown, type Link, remember, takeAddress } from './link.ts';
+import { connectApi } from './api.ts';
+import { address } from './head-start.ts';
+import { isKnown, type Link, remember } from './link.ts';
 import { claimOpener, confirmOpener } from './opener-link.ts';
 import { providerQuery } from './queries.ts';
 
 export type ConnectSession =
   paths['/api/connect-sessions/current']['get']['responses'][200]['content']['application/json'];
 
-/** At the first import, before anything is drawn or asked. */
-const address = takeAddress();
 let link: Link | null = address.link;
 /** What an authorization at the Provider came to, where the browser has just come back from it. */
 export const arrivedWith: string | null = address.result;
 /** Whether anything says that there is, or was, a link. */
 export const cameByLink = link !== null;
-if (link !== null) claimOpener(link.opener);
 
 export const sessionQuery = queryOptions({
   queryKey: ['connect-session'],
-  queryFn: () => {
-    const asked = opening;
-    opening = null;
-    return asked ?? openSession();
-  },
+  queryFn: openSession,
   staleTime: Number.POSITIVE_INFINITY,
+  // It is asked for before the page is drawn; what came of that is shown, with a button to ask again.
+  retryOnMount: false,
 });
-
-/** Asked for before there is anything to show it with. Null once the page has asked for it. */
-let opening: Promise<ConnectSession> | null = openSession();
-// Whoever asks is told of failures.
-opening.then(prepare).catch(() => undefined);
 
 async function openSession(): Promise<ConnectSession> {
   const session = link === null ? await readSession() : await exchange(link);
   link = null;
-  if (!session.ended) confirmOpener(session.messageOrigins);
+  if (session.ended) return session;
+  confirmOpener(session.messageOrigins);
+  const { provider } = session;
+  // The form of an only Provider comes next.
+  if (provider !== null) queryClient.setQueryData(providerQuery(provider.id).queryKey, provider);
   return session;
 }
 
-/** The form of the only Provider comes next. */
-async function prepare(session: ConnectSession): Promise<void> {
-  const [only, ...others] = session.ended ? [] : session.providers;
-  if (only !== undefined && others.length === 0) await queryClient.prefetchQuery(providerQuery(only.id));
+/** Has what the first view shows, as far as it can be had. Failures are the view's to tell. */
+export async function prepare(): Promise<void> {
+  if (link !== null) claimOpener(link.opener);
+  await queryClient.prefetchQuery(sessionQuery);
 }
 
 async function exchange(opened: Link): Promise<ConnectSession> {
@@ -53,7 +49,8 @@ async function exchange(opened: Link): Promise<ConnectSession> {
     const session = await answerOf(
       connectApi.POST('/api/connect-sessions/exchange', { body: { token: opened.token } }),
     );
-    await remember(opened);
+    // Nobody waits for it: what comes next is asked for at once.
+    void remember(opened);
     return session;
   } catch (error) {
     // Opened in this browser before, or the answer to the exchange was lost: then the cookie is here.

@@ -1,8 +1,6 @@
 /** One field of a credential form, as the input that suits it. */
 import {
-  Anchor,
   Checkbox,
-  Collapse,
   NativeSelect,
   PasswordInput,
   SegmentedControl,
@@ -64,18 +62,16 @@ function FieldGuide(props: {
   return (
     <>
       {props.onOpen !== undefined && (
-        <Anchor
-          component="button"
+        <button
           type="button"
           className={`${classes.find} ${classes.wide}`}
           onClick={() => props.onOpen?.(props.number)}
         >
           <IconBook2 size={16} aria-hidden /> {label}
-        </Anchor>
+        </button>
       )}
       <div className={classes.narrow}>
-        <Anchor
-          component="button"
+        <button
           type="button"
           className={classes.find}
           onClick={toggle}
@@ -89,12 +85,10 @@ function FieldGuide(props: {
             className={classes.chevron}
             data-opened={opened || undefined}
           />
-        </Anchor>
-        <Collapse expanded={opened} id={id}>
-          <div className={classes.fold}>
-            <GuideStepBody step={props.step} />
-          </div>
-        </Collapse>
+        </button>
+        <div id={id} className={classes.fold} hidden={!opened}>
+          {opened && <GuideStepBody step={props.step} />}
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { resolveVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
+import './variables.css';
 import './global.css';
 
 /** The server puts a new nonce into each page; browsers hide it from the attribute, not from the property. */
@@ -12,7 +13,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={resolveVariables}
+      withCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >

@@ -13,6 +13,7 @@ import { findConnectCaller } from '../callers/connect-sessions.ts';
 import type { ConsoleSessions } from '../callers/console-sessions.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/context.ts';
+import { instanceWorkspace } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { OAuthContext } from '../oauth/context.ts';
 import { redirectUriBefore, redirectUriOfConnection } from '../oauth/redirect-uri.ts';
@@ -42,6 +43,7 @@ import { summaryRoutes } from './summary.ts';
 import { syncRoutes } from './syncs.ts';
 import { unstorableText, validatorCompiler } from './validation.ts';
 import { vendorRoutes } from './vendors.ts';
+import { type ProviderViewFor, providerView } from './views.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
 const bodyLimit = 256 * 1024;
@@ -185,14 +187,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const redirectUri = (connection: Connection) => redirectUriOfConnection(options.oauth, connection);
+  const provider: ProviderViewFor = (workspaceId, plugin) =>
+    providerView(plugin, (strategy) =>
+      workspaceId === instanceWorkspace
+        ? null
+        : redirectUriBefore(
+            options.oauth.publicOrigin(),
+            { workspaceId, providerId: plugin.definition.id },
+            strategy,
+          ),
+    );
   describeApi(app, options.publicUrl);
   await app.register(healthRoutes(context.database));
   await app.register(metricsRoutes(options.metrics));
-  await app.register(
-    vendorRoutes(context, (workspaceId, providerId, strategy) =>
-      redirectUriBefore(options.oauth.publicOrigin(), { workspaceId, providerId }, strategy),
-    ),
-  );
+  await app.register(vendorRoutes(context, provider));
   await app.register(connectorRoutes(context, options.idempotency, redirectUri));
   await app.register(connectionActionRoutes(context, redirectUri));
   if (options.proxy !== undefined) {
@@ -208,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(recordRoutes(options.sync.context));
   }
   await app.register(consoleSessionRoutes(sessions, publicOrigin, options.limits.failedKeys));
-  await app.register(connectSessionRoutes(options.oauth, options.idempotency));
+  await app.register(connectSessionRoutes(options.oauth, options.idempotency, provider));
   await app.register(oauthRoutes(options.oauth));
   await app.register(callbackRoutes(options.oauth));
   await app.register(summaryRoutes(context.database, context.now));

@@ -15,9 +15,9 @@ import { unauthenticated } from './failed-keys.ts';
 import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { refuseOtherOrigin } from './same-origin.ts';
-import { providerSummaryMembers } from './schemas/providers.ts';
+import { providerSchema, providerSummaryMembers } from './schemas/providers.ts';
 import { nullable, problems, timestamp, writeHeaders } from './schemas/shared.ts';
-import { providerSummary } from './views.ts';
+import { type ProviderViewFor, providerSummary } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
 const tags = ['Sessions'];
@@ -37,6 +37,9 @@ const rightsMembers = {
   providers: Type.Array(Type.Object(providerSummaryMembers, closed), {
     description: 'Those that it may connect, by name',
   }),
+  provider: Type.Union([providerSchema, Type.Null()], {
+    description: 'The whole of the only one of them, whose form opens directly. Null: there are several',
+  }),
   messageOrigins: Type.Array(Type.String(), {
     description: 'The origins that the page may answer where one of their pages opened it',
   }),
@@ -54,6 +57,7 @@ const rightsExample = {
       version: '0.1.0',
     },
   ],
+  provider: null,
   messageOrigins: ['https://app.example'],
 };
 
@@ -72,26 +76,32 @@ const standingSchema = Type.Union(
   { examples: [rightsExample, { ended: true, result: 'active', returnTo: 'https://app.example/done' }] },
 );
 
+/** @param view a Provider as the session's Workspace sees it */
 export function connectSessionRoutes(
   context: OAuthContext,
   idempotency: Idempotency,
+  view: ProviderViewFor,
 ): FastifyPluginAsyncTypebox {
   const { connections, publicOrigin } = context;
   const { database, now } = connections;
-  const underWay = (result: ConnectResult | null, rights: ConnectRights) => ({
-    ended: false as const,
-    result,
-    providerIds: rights.providerIds === null ? null : [...rights.providerIds],
-    connectionId: rights.connectionId,
-    returnTo: rights.returnTo,
-    expiresAt: rights.expiresAt.toISOString(),
-    providers: [...connections.registry.values()]
-      .filter(({ definition }) => rights.providerIds?.includes(definition.id) ?? true)
-      .map(providerSummary)
-      .sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    messageOrigins:
-      rights.returnTo === null ? [...context.allowedOrigins] : [new URL(rights.returnTo).origin],
-  });
+  const underWay = (workspaceId: string, result: ConnectResult | null, rights: ConnectRights) => {
+    const plugins = [...connections.registry.values()].filter(
+      ({ definition }) => rights.providerIds?.includes(definition.id) ?? true,
+    );
+    const [only, ...others] = plugins;
+    return {
+      ended: false as const,
+      result,
+      providerIds: rights.providerIds === null ? null : [...rights.providerIds],
+      connectionId: rights.connectionId,
+      returnTo: rights.returnTo,
+      expiresAt: rights.expiresAt.toISOString(),
+      providers: plugins.map(providerSummary).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+      provider: only !== undefined && others.length === 0 ? view(workspaceId, only) : null,
+      messageOrigins:
+        rights.returnTo === null ? [...context.allowedOrigins] : [new URL(rights.returnTo).origin],
+    };
+  };
   return async (app) => {
     app.post(
       '/api/connect-sessions',
@@ -179,10 +189,10 @@ export function connectSessionRoutes(
         refuseOtherOrigin(request.headers, publicOrigin());
         const exchanged = await exchangeConnectToken(database, request.body.token, request.id, now());
         if (exchanged === null) throw unauthenticated();
-        const { secret, rights } = exchanged;
+        const { secret, workspaceId, rights } = exchanged;
         return reply
           .header('set-cookie', setCookie(connectCookie, secret, 'Lax', rights.expiresAt))
-          .send(underWay(null, rights));
+          .send(underWay(workspaceId, null, rights));
       },
     );
 
@@ -202,7 +212,7 @@ export function connectSessionRoutes(
         const held = readCookie(request.headers.cookie, connectCookie);
         const standing = held === null ? null : await readStanding(database, held, now());
         if (standing === null) throw unauthenticated();
-        return standing.ended ? standing : underWay(standing.result, standing.rights);
+        return standing.ended ? standing : underWay(standing.workspaceId, standing.result, standing.rights);
       },
     );
   };

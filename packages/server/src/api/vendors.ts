@@ -1,14 +1,12 @@
 /** Providers and their strategies, and the credential detail of a connection. */
-import type { Strategy } from '@cleat/plugin-kit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { ConnectionContext } from '../connections/context.ts';
 import { readConnection } from '../connections/read.ts';
-import { instanceWorkspace } from '../database/database.ts';
 import { decodeCursor, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
-import { providerSummaryMembers } from './schemas/providers.ts';
+import { providerSchema, providerSummaryMembers } from './schemas/providers.ts';
 import {
   defaultLimit,
   idParams,
@@ -18,68 +16,9 @@ import {
   ref,
   workspaceHeaders,
 } from './schemas/shared.ts';
-import { providerSummary, providerView } from './views.ts';
+import { type ProviderViewFor, providerSummary } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
-
-const open = Type.Record(Type.String(), Type.Unknown());
-
-const strategyEntry = Type.Object(
-  {
-    id: Type.String({ description: 'Sent as `authenticationStrategyId`' }),
-    type: Type.String({ description: 'The method' }),
-    label: Type.String(),
-    configSchema: Type.Unsafe<object>({
-      ...open,
-      description: 'JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly`',
-    }),
-    docs: Type.Optional(
-      Type.Object(
-        {
-          summary: Type.String(),
-          url: Type.Optional(Type.String()),
-          steps: Type.Array(
-            Type.Object(
-              {
-                title: Type.String(),
-                body: Type.String({ description: 'Markdown' }),
-                warning: Type.Optional(Type.String()),
-              },
-              closed,
-            ),
-          ),
-        },
-        closed,
-      ),
-    ),
-    method: Type.Unsafe<object>({
-      ...open,
-      description: 'How the credential is exchanged and sent; holds no secret',
-    }),
-    testSteps: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed)),
-    redirectUri: Type.Optional(
-      Type.String({
-        description:
-          'To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s',
-      }),
-    ),
-  },
-  closed,
-);
-
-const provider = Type.Object(
-  {
-    ...providerSummaryMembers,
-    domains: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed), {
-      description: 'What its streams belong to, in the order in which an access check asks',
-    }),
-    supportedAuthStrategies: Type.Array(strategyEntry),
-    streams: Type.Array(
-      Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),
-    ),
-  },
-  closed,
-);
 
 const listQuery = Type.Object(
   {
@@ -90,11 +29,8 @@ const listQuery = Type.Object(
   closed,
 );
 
-/** @param redirectUri what can be registered before there is a connection, or null */
-export function vendorRoutes(
-  context: ConnectionContext,
-  redirectUri: (workspaceId: string, providerId: string, strategy: Strategy) => string | null,
-): FastifyPluginAsyncTypebox {
+/** @param view a Provider as this Workspace sees it */
+export function vendorRoutes(context: ConnectionContext, view: ProviderViewFor): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/vendors',
@@ -166,16 +102,13 @@ export function vendorRoutes(
           tags: ['Providers'],
           params: idParams,
           headers: workspaceHeaders,
-          response: { 200: provider, ...problems({ workspace: false, body: false }, 'not_found') },
+          response: { 200: providerSchema, ...problems({ workspace: false, body: false }, 'not_found') },
         },
       },
       async (request) => {
         const plugin = context.registry.get(request.params.id);
         if (plugin === undefined) throw new Problem('not_found', 'There is no Provider with this id.');
-        const { workspaceId } = scopeOf(request);
-        return providerView(plugin, (strategy) =>
-          workspaceId === instanceWorkspace ? null : redirectUri(workspaceId, plugin.definition.id, strategy),
-        );
+        return view(scopeOf(request).workspaceId, plugin);
       },
     );
   };

@@ -55,6 +55,12 @@ export function providerView(plugin: CompiledPlugin, redirectUri: (strategy: Str
   };
 }
 
+/** A Provider as a Workspace sees it, or anybody: then with the id of none. */
+export type ProviderViewFor = (
+  workspaceId: string,
+  plugin: CompiledPlugin,
+) => ReturnType<typeof providerView>;
+
 /** A strategy entry, specification §2.1. */
 function strategyView(strategy: CompiledStrategy, redirectUri: string | null) {
   const { definition, destinations } = strategy;

@@ -65,7 +65,7 @@ export async function exchangeConnectToken(
   token: string,
   requestId: string,
   now: Date,
-): Promise<{ readonly secret: string; readonly rights: ConnectRights } | null> {
+): Promise<{ readonly secret: string; readonly workspaceId: string; readonly rights: ConnectRights } | null> {
   const tokenHash = hashSessionSecret(token);
   const row = await findRow(database, tokenHash);
   if (row === undefined || row.expires_at <= now) return null;
@@ -88,7 +88,7 @@ export async function exchangeConnectToken(
     });
     return true;
   });
-  return exchanged ? { secret, rights: rightsOf(row) } : null;
+  return exchanged ? { secret, workspaceId: row.workspace_id, rights: rightsOf(row) } : null;
 }
 
 /** Who a browser is in its connect session. Null for one that has ended or never was. */
@@ -107,7 +107,12 @@ export async function findConnectCaller(
 const outcomeTime = 10 * 60_000;
 
 export type ConnectStanding =
-  | { readonly ended: false; readonly result: ConnectResult | null; readonly rights: ConnectRights }
+  | {
+      readonly ended: false;
+      readonly result: ConnectResult | null;
+      readonly workspaceId: string;
+      readonly rights: ConnectRights;
+    }
   | { readonly ended: true; readonly result: ConnectResult; readonly returnTo: string | null };
 
 /** How a browser's session stands. Null for one that never was, has expired, or ended a while ago. */
@@ -119,8 +124,10 @@ export async function readStanding(
   const row = await findRow(database, hashSessionSecret(secret));
   if (row === undefined) return null;
   const result = row.result === null ? null : connectResultOf(row.result);
-  if (row.ended_at === null)
-    return row.expires_at <= now ? null : { ended: false, result, rights: rightsOf(row) };
+  if (row.ended_at === null) {
+    const { workspace_id: workspaceId } = row;
+    return row.expires_at <= now ? null : { ended: false, result, workspaceId, rights: rightsOf(row) };
+  }
   const over = now.getTime() - row.ended_at.getTime() >= outcomeTime;
   return over ? null : { ended: true, result: result ?? 'active', returnTo: row.return_to };
 }

@@ -1,7 +1,10 @@
-/** A Provider as lists show it, contract §3. */
+/** Providers, contract §3. */
 import { Type } from 'typebox';
 import { nullable } from './shared.ts';
 
+const closed = { additionalProperties: false } as const;
+
+/** As lists show it. */
 export const providerSummaryMembers = {
   id: Type.String(),
   name: Type.String(),
@@ -10,3 +13,63 @@ export const providerSummaryMembers = {
   logoUrl: nullable(Type.String()),
   version: Type.String(),
 };
+
+const open = Type.Record(Type.String(), Type.Unknown());
+
+const strategyEntry = Type.Object(
+  {
+    id: Type.String({ description: 'Sent as `authenticationStrategyId`' }),
+    type: Type.String({ description: 'The method' }),
+    label: Type.String(),
+    configSchema: Type.Unsafe<object>({
+      ...open,
+      description: 'JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly`',
+    }),
+    docs: Type.Optional(
+      Type.Object(
+        {
+          summary: Type.String(),
+          url: Type.Optional(Type.String()),
+          steps: Type.Array(
+            Type.Object(
+              {
+                title: Type.String(),
+                body: Type.String({ description: 'Markdown' }),
+                warning: Type.Optional(Type.String()),
+              },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+    ),
+    method: Type.Unsafe<object>({
+      ...open,
+      description: 'How the credential is exchanged and sent; holds no secret',
+    }),
+    testSteps: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed)),
+    redirectUri: Type.Optional(
+      Type.String({
+        description:
+          'To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s',
+      }),
+    ),
+  },
+  closed,
+);
+
+/** With its strategies and streams. */
+export const providerSchema = Type.Object(
+  {
+    ...providerSummaryMembers,
+    domains: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed), {
+      description: 'What its streams belong to, in the order in which an access check asks',
+    }),
+    supportedAuthStrategies: Type.Array(strategyEntry),
+    streams: Type.Array(
+      Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),
+    ),
+  },
+  closed,
+);
