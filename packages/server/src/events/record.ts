@@ -1,5 +1,4 @@
 /** Events for the product, audit lines for the operator: both written in the transaction that makes them true. */
-import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
@@ -61,53 +60,4 @@ export async function recordAudit(workspaceId: string, trx: Transaction, line: A
       request_id: line.requestId,
     })
     .execute();
-}
-
-/** A line that is written later than what it tells of: id and time are of then. */
-export interface WaitingAuditLine extends AuditDraft {
-  readonly id: string;
-  readonly at: Date;
-}
-
-const { stringify } = JSON;
-
-/**
- * A line as it waits to be written: one text, member by member. `stringify` of a whole line takes five times as long, most
- * of it for the date; and objects that wait would be taken for long-lived ones by the garbage collector, by the thousand.
- */
-export function waitingText({
-  id,
-  actor,
-  action,
-  target,
-  outcome,
-  detail,
-  requestId,
-  at,
-}: WaitingAuditLine): string {
-  const text =
-    `{"id":${stringify(id)},"actor":${stringify(actor)},"action":${stringify(action)},` +
-    `"target":${stringify(target)},"outcome":"${outcome}","detail":${stringify(detail ?? {})},` +
-    `"request_id":${stringify(requestId)},"at":${at.getTime()}}`;
-  // A text that was put together refers to all its parts until it is read.
-  return Buffer.from(text).toString();
-}
-
-/**
- * Writes lines of which some may have been written before, by a transaction of which nobody knows the outcome.
- * They go as one parameter: one for each value would cost the service and PostgreSQL more than the rows do.
- * @param lines as `waitingText` gives them
- */
-export async function recordAuditLines(
-  workspaceId: string,
-  trx: Transaction,
-  lines: readonly string[],
-): Promise<void> {
-  await sql`
-    insert into audit (workspace_id, id, actor, action, target, outcome, detail, request_id, created_at)
-    select ${workspaceId}, id, actor, action, target, outcome, detail, request_id, to_timestamp(at / 1000)
-    from json_to_recordset(${`[${lines.join(',')}]`}::json) as line (
-      id text, actor text, action text, target text, outcome text, detail json, request_id text, at double precision
-    )
-    on conflict do nothing`.execute(trx);
 }

@@ -1,6 +1,7 @@
 /** Audit lines of the proxy: gathered for a moment and written together, since each call would else cost a commit. */
 import { type Database, isDatabaseOutage, WorkspaceGone } from '../database/database.ts';
-import { type AuditDraft, recordAuditLines, waitingText } from '../events/record.ts';
+import type { AuditDraft } from '../events/record.ts';
+import { recordAuditLines, waitingText } from '../events/waiting-lines.ts';
 import { newId } from '../ids.ts';
 
 /** Milliseconds that a line may wait. */
@@ -29,6 +30,8 @@ export function createAuditBatch({ database, now, onError }: AuditBatchOptions):
   let waiting: Waiting[] = [];
   /** Lines for which there was no room since the last failure that was told. */
   let refused = 0;
+  /** What waits may have been written by a transaction that ended in an outage. */
+  let again = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -37,7 +40,7 @@ export function createAuditBatch({ database, now, onError }: AuditBatchOptions):
     waiting = [];
     for (const [turn, [workspaceId, lines]] of groups.entries()) {
       try {
-        await database.inWorkspace(workspaceId, (trx) => recordAuditLines(workspaceId, trx, lines));
+        await database.inWorkspace(workspaceId, (trx) => recordAuditLines(workspaceId, trx, lines, again));
       } catch (error) {
         if (error instanceof WorkspaceGone) continue;
         const outage = isDatabaseOutage(error);
@@ -49,9 +52,11 @@ export function createAuditBatch({ database, now, onError }: AuditBatchOptions):
           ...groups.slice(turn).flatMap(([id, left]) => left.map((line) => [id, line] as const)),
           ...waiting,
         ];
+        again = true;
         return;
       }
     }
+    again = false;
   };
   const schedule = (): void => {
     timer ??= setTimeout(() => {
