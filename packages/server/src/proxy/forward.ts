@@ -68,6 +68,7 @@ export function forward(
 
 class Forwarding implements AnswerReceiver, Watched {
   quietFor = 0;
+  place: number | null = null;
   readonly #scope: Scope;
   readonly #parts: ProxyParts;
   readonly #call: ProxyCall;
