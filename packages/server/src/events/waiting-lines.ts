@@ -29,7 +29,8 @@ export function waitingText(line: WaitingAuditLine): string {
     separator +
     element(outcome) +
     separator +
-    element(JSON.stringify(detail ?? {})) +
+    // JSON has no control characters, and as a JSON text its quotes are escaped as an array wants them.
+    JSON.stringify(JSON.stringify(detail ?? {})) +
     separator +
     (requestId === null ? 'NULL' : element(requestId)) +
     separator +
