@@ -203,7 +203,7 @@ describe('the proxy of a service', () => {
       fails = null;
       await batch.close();
       expect(told).toEqual([1, 50]);
-      expect(written).toHaveLength(10);
+      expect(written).toHaveLength(50);
     });
   });
 });

@@ -8,8 +8,8 @@ import { newId } from '../ids.ts';
 const interval = 500;
 /** Lines that are kept while the database does not answer; what is asked after them leaves none. */
 const capacity = 10_000;
-/** Lines of one statement. */
-const most = 1_000;
+/** Lines of one statement: more of them cost no less each, and calls would wait while they are put together and written. */
+const most = 200;
 
 export interface AuditBatch {
   add(workspaceId: string, line: AuditDraft): void;
