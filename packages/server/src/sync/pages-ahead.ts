@@ -7,24 +7,31 @@ export interface PagesAhead {
   ahead(reached: number, page: Page, found: boolean): void;
 }
 
+interface Asked {
+  readonly offset: number;
+  readonly page: Promise<Page>;
+}
+
 export function createPages(options: {
   readonly size: number;
   readonly lookahead: number;
   readonly fetchPage: (position: Position | null) => Promise<Page>;
 }): PagesAhead {
   const { size, lookahead } = options;
-  const asked = new Map<number, Promise<Page>>();
+  // Not a Map: see `proxy/stalls.ts`. Pages would be kept that nobody needs any more, as far as memory goes.
+  let asked: readonly Asked[] = [];
   let length = 0;
-  const ask = (offset: number): Promise<Page> => {
+  const ask = (offset: number): Asked => {
     const page = options.fetchPage(offset === 0 ? null : { offset });
     // Whoever needs it hears of its failure.
     page.catch(() => undefined);
-    return page;
+    return { offset, page };
   };
+  const find = (wanted: number): Asked | undefined => asked.find(({ offset }) => offset === wanted);
   return {
     at: (offset) => {
-      const page = asked.get(offset) ?? ask(offset);
-      asked.delete(offset);
+      const { page } = find(offset) ?? ask(offset);
+      asked = asked.filter((other) => other.offset !== offset);
       return page;
     },
     ahead: (reached, { rows, total }, found) => {
@@ -39,8 +46,7 @@ export function createPages(options: {
           : Array.from({ length: lookahead }, (_, ahead) => reached - 1 + ahead * step).filter(
               (offset) => offset + 1 < total,
             );
-      for (const offset of asked.keys()) if (!wanted.includes(offset)) asked.delete(offset);
-      for (const offset of wanted) if (!asked.has(offset)) asked.set(offset, ask(offset));
+      asked = wanted.map((offset) => find(offset) ?? ask(offset));
     },
   };
 }
