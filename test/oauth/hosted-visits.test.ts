@@ -132,7 +132,12 @@ describe('the callback of a flow begun in a connect session', () => {
     expect(before.at('state')).toBe('active');
     expect(await placeOf(one.callback, one.cookie)).toBe('/connect');
     expect((await read(one.id)).body).toEqual(before.body);
-    expect((await current(one.cookie)).body).toEqual({ ended: true, result: 'active', returnTo: null });
+    expect((await current(one.cookie)).body).toEqual({
+      ended: true,
+      result: 'active',
+      providerName: 'Several ways',
+      returnTo: null,
+    });
   });
 
   it.each<[string, string, Record<string, string>, number]>([
@@ -239,7 +244,12 @@ describe('a connect session that has ended', () => {
       authenticationConfig: { apiKey: server.token },
     });
     expect(made.at('state')).toBe('active');
-    const outcome = { ended: true, result: 'active', returnTo: 'https://app.example/done' };
+    const outcome = {
+      ended: true,
+      result: 'active',
+      providerName: 'Several ways',
+      returnTo: 'https://app.example/done',
+    };
     expect((await current(cookie)).body).toEqual(outcome);
     later = 9.9 * 60_000;
     expect((await current(cookie)).body).toEqual(outcome);

@@ -87,7 +87,10 @@ describe('a flow begun in a connect session', () => {
     const told = await current(one.page);
     expect(told).toEqual({
       status: 200,
-      body: { ended: true, result: 'active', returnTo: 'https://app.example/done' },
+      body: {
+        ...{ ended: true, result: 'active', returnTo: 'https://app.example/done' },
+        providerName: generic.name,
+      },
     });
     const path = `/api/connectors/${one.begun.connectionId}`;
     expect((await ask(one.page, 'GET', path)).status).toBe(401);

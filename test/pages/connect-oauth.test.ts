@@ -76,13 +76,13 @@ describe('an authorization by redirect', () => {
     const { page } = window;
     await setOut(page);
     await allow(page);
-    await heading(page, 'This connection is set up').waitFor();
+    await heading(page, 'API with OAuth 2.0 is connected').waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await axeViolations(page)).toEqual([]);
     const list = await stage.world.home.call('GET', '/api/connectors?state=active');
     expect(list.body.data).toHaveLength(1);
     await page.reload();
-    await heading(page, 'This connection is set up').waitFor();
+    await heading(page, 'API with OAuth 2.0 is connected').waitFor();
     // The authorization server has no icon.
     expect(faultsBut(window, 404)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('an authorization by redirect', () => {
     await page.getByText('Allow').or(page.locator('input[name=login]')).first().waitFor();
     if ((await page.locator('input[name=login]').count()) > 0) await allow(page);
     else await page.getByText('Allow').click();
-    await heading(page, 'This connection is set up').waitFor();
+    await heading(page, 'API with OAuth 2.0 is connected').waitFor();
     expect(faultsBut(window, 404)).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describe('an OAuth application of the customer’s own', () => {
     await authorize(page);
     await logIn(page, 'ada');
     await page.getByText('Allow').click();
-    await heading(page, 'This connection is set up').waitFor();
+    await heading(page, 'Directory is connected').waitFor();
     const { body } = await stage.world.home.call('GET', '/api/connectors?state=active');
     return String((body.data as readonly { id: string }[]).at(-1)?.id);
   }
@@ -144,7 +144,7 @@ describe('an OAuth application of the customer’s own', () => {
     expect(await axeViolations(page)).toEqual([]);
     // The Provider knows by now that access was granted.
     await authorize(page);
-    await heading(page, 'This connection is set up').waitFor();
+    await heading(page, 'Directory is connected').waitFor();
     expect(faultsBut(window, 404)).toEqual([]);
     await window.context.close();
   });

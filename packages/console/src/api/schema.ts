@@ -7810,6 +7810,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         result: "active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error";
+                        providerName: string | null;
                         returnTo: string | null;
                     };
                 };

@@ -25,14 +25,14 @@ export function EndedPage({
 }: {
   readonly session: Extract<ConnectSession, { readonly ended: true }>;
 }) {
-  const { returnTo, result } = session;
+  const { providerName, returnTo, result } = session;
   useEffect(() => {
     const connectionId = answeredConnectionId();
     if (arrivedWith !== null) tellOpener({ type: 'success', connectionId, state: result, code: null });
   }, [result]);
   return (
     <Frame>
-      <SuccessPage providerName={null} report={null} returnTo={returnTo} />
+      <SuccessPage providerName={providerName} report={null} returnTo={returnTo} />
     </Frame>
   );
 }

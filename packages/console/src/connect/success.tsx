@@ -14,7 +14,7 @@ const words = connectStrings.success;
 const closesAfter = 1500;
 
 /**
- * @param providerName null where the session has ended and does not say any more
+ * @param providerName null where the session has ended, and its connection is gone again
  * @param report null where the test ran before the page was loaded
  */
 export function SuccessPage(props: {

@@ -2,10 +2,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { type ConnectResult, connectResults } from '../callers/connect-results.ts';
-import { createConnectSession, exchangeConnectToken, readStanding } from '../callers/connect-sessions.ts';
+import {
+  type ConnectStanding,
+  createConnectSession,
+  exchangeConnectToken,
+  readStanding,
+} from '../callers/connect-sessions.ts';
 import type { ConnectRights } from '../callers/roles.ts';
 import { pluginOf } from '../connections/context.ts';
 import { readConnection } from '../connections/read.ts';
+import { findConnection } from '../connections/repository.ts';
 import type { OAuthContext } from '../oauth/context.ts';
 import { readReturnTo } from '../oauth/start.ts';
 import { invalidInput } from '../problem.ts';
@@ -61,6 +67,10 @@ const rightsExample = {
   messageOrigins: ['https://app.example'],
 };
 
+const endedExample = {
+  ...{ ended: true, result: 'active', providerName: 'GitHub', returnTo: 'https://app.example/done' },
+};
+
 const underWaySchema = Type.Object(
   { ended: Type.Literal(false), result: nullable(resultSchema), ...rightsMembers },
   { ...closed, examples: [rightsExample] },
@@ -69,11 +79,16 @@ const standingSchema = Type.Union(
   [
     underWaySchema,
     Type.Object(
-      { ended: Type.Literal(true), result: resultSchema, returnTo: rightsMembers.returnTo },
+      {
+        ended: Type.Literal(true),
+        result: resultSchema,
+        providerName: nullable(Type.String({ description: 'Null: the connection is gone again' })),
+        returnTo: rightsMembers.returnTo,
+      },
       { ...closed, description: 'For 10 minutes after its success, when it can do nothing more' },
     ),
   ],
-  { examples: [rightsExample, { ended: true, result: 'active', returnTo: 'https://app.example/done' }] },
+  { examples: [rightsExample, endedExample] },
 );
 
 /** @param view a Provider as the session's Workspace sees it */
@@ -101,6 +116,15 @@ export function connectSessionRoutes(
       messageOrigins:
         rights.returnTo === null ? [...context.allowedOrigins] : [new URL(rights.returnTo).origin],
     };
+  };
+  const ended = async (standing: Extract<ConnectStanding, { ended: true }>) => {
+    const { workspaceId, connectionId, result, returnTo } = standing;
+    const connection =
+      connectionId === null
+        ? null
+        : await database.readWorkspace(workspaceId, (trx) => findConnection(workspaceId, trx, connectionId));
+    const plugin = connection === null ? undefined : connections.registry.get(connection.providerId);
+    return { ended: true as const, result, providerName: plugin?.definition.name ?? null, returnTo };
   };
   return async (app) => {
     app.post(
@@ -212,7 +236,9 @@ export function connectSessionRoutes(
         const held = readCookie(request.headers.cookie, connectCookie);
         const standing = held === null ? null : await readStanding(database, held, now());
         if (standing === null) throw unauthenticated();
-        return standing.ended ? standing : underWay(standing.workspaceId, standing.result, standing.rights);
+        return standing.ended
+          ? ended(standing)
+          : underWay(standing.workspaceId, standing.result, standing.rights);
       },
     );
   };

@@ -113,7 +113,14 @@ export type ConnectStanding =
       readonly workspaceId: string;
       readonly rights: ConnectRights;
     }
-  | { readonly ended: true; readonly result: ConnectResult; readonly returnTo: string | null };
+  | {
+      readonly ended: true;
+      readonly result: ConnectResult;
+      readonly workspaceId: string;
+      /** Can have been deleted since. */
+      readonly connectionId: string | null;
+      readonly returnTo: string | null;
+    };
 
 /** How a browser's session stands. Null for one that never was, has expired, or ended a while ago. */
 export async function readStanding(
@@ -124,12 +131,12 @@ export async function readStanding(
   const row = await findRow(database, hashSessionSecret(secret));
   if (row === undefined) return null;
   const result = row.result === null ? null : connectResultOf(row.result);
+  const { workspace_id: workspaceId, connection_id: connectionId, return_to: returnTo } = row;
   if (row.ended_at === null) {
-    const { workspace_id: workspaceId } = row;
     return row.expires_at <= now ? null : { ended: false, result, workspaceId, rights: rightsOf(row) };
   }
   const over = now.getTime() - row.ended_at.getTime() >= outcomeTime;
-  return over ? null : { ended: true, result: result ?? 'active', returnTo: row.return_to };
+  return over ? null : { ended: true, result: result ?? 'active', workspaceId, connectionId, returnTo };
 }
 
 /** What an authorization came to, unless the session has ended. A success is noted with the connection itself. */
