@@ -56,6 +56,19 @@ describe('a link', () => {
     await heading(window.page, 'This page opens with a link').waitFor();
   });
 
+  it('whose page breaks off on the way says so, and opens when it is loaded again', async () => {
+    const { page, context } = await stage.open();
+    const drawing = '**/assets/draw-*.js';
+    await page.route(drawing, (route) => route.abort());
+    await page.goto(await newLink(stage));
+    await heading(page, 'This page could not be loaded').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.unroute(drawing);
+    await page.reload();
+    await heading(page, 'Connect Workday (REST API)').waitFor();
+    await context.close();
+  });
+
   it('for several Providers lets one be found, and found again by going back', async () => {
     const { page } = window;
     await page.goto(await newLink(stage, {}));

@@ -68,7 +68,10 @@ const rightsExample = {
 };
 
 const endedExample = {
-  ...{ ended: true, result: 'active', providerName: 'GitHub', returnTo: 'https://app.example/done' },
+  ended: true,
+  result: 'active',
+  providerName: 'GitHub',
+  returnTo: 'https://app.example/done',
 };
 
 const underWaySchema = Type.Object(
