@@ -9,7 +9,7 @@ export type Connection = Schemas['Connection'];
 export type Diagnosis = Schemas['Diagnosis'];
 export type TestReport = Schemas['TestReport'];
 export type TestStep = TestReport['steps'][number];
-export type Provider = paths['/api/vendors/{id}']['get']['responses'][200]['content']['application/json'];
+export type Provider = Schemas['Provider'];
 export type ProviderSummary =
   paths['/api/vendors']['get']['responses'][200]['content']['application/json']['data'][number];
 export type Strategy = Provider['supportedAuthStrategies'][number];

@@ -1191,6 +1191,55 @@ export interface components {
             state: "pending_authorization" | "unverified" | "active" | "credential_error" | "disabled";
             credentialError: components["schemas"]["Diagnosis"] | null;
         };
+        Provider: {
+            id: string;
+            name: string;
+            description: string;
+            categories: string[];
+            logoUrl: string | null;
+            version: string;
+            /** @description What its streams belong to, in the order in which an access check asks */
+            domains: {
+                id: string;
+                label: string;
+            }[];
+            supportedAuthStrategies: {
+                /** @description Sent as `authenticationStrategyId` */
+                id: string;
+                /** @description The method */
+                type: string;
+                label: string;
+                /** @description JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly` */
+                configSchema: {
+                    [key: string]: unknown;
+                };
+                docs?: {
+                    summary: string;
+                    url?: string;
+                    steps: {
+                        title: string;
+                        /** @description Markdown */
+                        body: string;
+                        warning?: string;
+                    }[];
+                };
+                /** @description How the credential is exchanged and sent; holds no secret */
+                method: {
+                    [key: string]: unknown;
+                };
+                testSteps: {
+                    id: string;
+                    label: string;
+                }[];
+                /** @description To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s */
+                redirectUri?: string;
+            }[];
+            streams: {
+                name: string;
+                label: string;
+                domain: string;
+            }[];
+        };
         /**
          * @example {
          *       "name": "workers",
@@ -2278,55 +2327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        description: string;
-                        categories: string[];
-                        logoUrl: string | null;
-                        version: string;
-                        /** @description What its streams belong to, in the order in which an access check asks */
-                        domains: {
-                            id: string;
-                            label: string;
-                        }[];
-                        supportedAuthStrategies: {
-                            /** @description Sent as `authenticationStrategyId` */
-                            id: string;
-                            /** @description The method */
-                            type: string;
-                            label: string;
-                            /** @description JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly` */
-                            configSchema: {
-                                [key: string]: unknown;
-                            };
-                            docs?: {
-                                summary: string;
-                                url?: string;
-                                steps: {
-                                    title: string;
-                                    /** @description Markdown */
-                                    body: string;
-                                    warning?: string;
-                                }[];
-                            };
-                            /** @description How the credential is exchanged and sent; holds no secret */
-                            method: {
-                                [key: string]: unknown;
-                            };
-                            testSteps: {
-                                id: string;
-                                label: string;
-                            }[];
-                            /** @description To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s */
-                            redirectUri?: string;
-                        }[];
-                        streams: {
-                            name: string;
-                            label: string;
-                            domain: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Provider"];
                 };
             };
             /** @description `malformed_request`: The request is not well-formed */
@@ -7568,55 +7569,7 @@ export interface operations {
                             version: string;
                         }[];
                         /** @description The whole of the only one of them, whose form opens directly. Null: there are several */
-                        provider: {
-                            id: string;
-                            name: string;
-                            description: string;
-                            categories: string[];
-                            logoUrl: string | null;
-                            version: string;
-                            /** @description What its streams belong to, in the order in which an access check asks */
-                            domains: {
-                                id: string;
-                                label: string;
-                            }[];
-                            supportedAuthStrategies: {
-                                /** @description Sent as `authenticationStrategyId` */
-                                id: string;
-                                /** @description The method */
-                                type: string;
-                                label: string;
-                                /** @description JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly` */
-                                configSchema: {
-                                    [key: string]: unknown;
-                                };
-                                docs?: {
-                                    summary: string;
-                                    url?: string;
-                                    steps: {
-                                        title: string;
-                                        /** @description Markdown */
-                                        body: string;
-                                        warning?: string;
-                                    }[];
-                                };
-                                /** @description How the credential is exchanged and sent; holds no secret */
-                                method: {
-                                    [key: string]: unknown;
-                                };
-                                testSteps: {
-                                    id: string;
-                                    label: string;
-                                }[];
-                                /** @description To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s */
-                                redirectUri?: string;
-                            }[];
-                            streams: {
-                                name: string;
-                                label: string;
-                                domain: string;
-                            }[];
-                        } | null;
+                        provider: components["schemas"]["Provider"] | null;
                         /** @description The origins that the page may answer where one of their pages opened it */
                         messageOrigins: string[];
                     };
@@ -7751,55 +7704,7 @@ export interface operations {
                             version: string;
                         }[];
                         /** @description The whole of the only one of them, whose form opens directly. Null: there are several */
-                        provider: {
-                            id: string;
-                            name: string;
-                            description: string;
-                            categories: string[];
-                            logoUrl: string | null;
-                            version: string;
-                            /** @description What its streams belong to, in the order in which an access check asks */
-                            domains: {
-                                id: string;
-                                label: string;
-                            }[];
-                            supportedAuthStrategies: {
-                                /** @description Sent as `authenticationStrategyId` */
-                                id: string;
-                                /** @description The method */
-                                type: string;
-                                label: string;
-                                /** @description JSON Schema 2020-12 of one closed, flat object; secret fields are `writeOnly` */
-                                configSchema: {
-                                    [key: string]: unknown;
-                                };
-                                docs?: {
-                                    summary: string;
-                                    url?: string;
-                                    steps: {
-                                        title: string;
-                                        /** @description Markdown */
-                                        body: string;
-                                        warning?: string;
-                                    }[];
-                                };
-                                /** @description How the credential is exchanged and sent; holds no secret */
-                                method: {
-                                    [key: string]: unknown;
-                                };
-                                testSteps: {
-                                    id: string;
-                                    label: string;
-                                }[];
-                                /** @description To register with the OAuth application. Only where the call is for a Workspace, and not where the customer names the authorization server: that URI is one connection’s */
-                                redirectUri?: string;
-                            }[];
-                            streams: {
-                                name: string;
-                                label: string;
-                                domain: string;
-                            }[];
-                        } | null;
+                        provider: components["schemas"]["Provider"] | null;
                         /** @description The origins that the page may answer where one of their pages opened it */
                         messageOrigins: string[];
                     } | {

@@ -21,8 +21,8 @@ import { unauthenticated } from './failed-keys.ts';
 import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { refuseOtherOrigin } from './same-origin.ts';
-import { providerSchema, providerSummaryMembers } from './schemas/providers.ts';
-import { nullable, problems, timestamp, writeHeaders } from './schemas/shared.ts';
+import { providerSummaryMembers } from './schemas/providers.ts';
+import { nullable, problems, ref, timestamp, writeHeaders } from './schemas/shared.ts';
 import { type ProviderViewFor, providerSummary } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -43,7 +43,7 @@ const rightsMembers = {
   providers: Type.Array(Type.Object(providerSummaryMembers, closed), {
     description: 'Those that it may connect, by name',
   }),
-  provider: Type.Union([providerSchema, Type.Null()], {
+  provider: Type.Union([ref('Provider'), Type.Null()], {
     description: 'The whole of the only one of them, whose form opens directly. Null: there are several',
   }),
   messageOrigins: Type.Array(Type.String(), {

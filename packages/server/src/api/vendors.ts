@@ -6,7 +6,7 @@ import { readConnection } from '../connections/read.ts';
 import { decodeCursor, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
-import { providerSchema, providerSummaryMembers } from './schemas/providers.ts';
+import { providerSummaryMembers } from './schemas/providers.ts';
 import {
   defaultLimit,
   idParams,
@@ -102,7 +102,7 @@ export function vendorRoutes(context: ConnectionContext, view: ProviderViewFor):
           tags: ['Providers'],
           params: idParams,
           headers: workspaceHeaders,
-          response: { 200: providerSchema, ...problems({ workspace: false, body: false }, 'not_found') },
+          response: { 200: ref('Provider'), ...problems({ workspace: false, body: false }, 'not_found') },
         },
       },
       async (request) => {

@@ -14,6 +14,7 @@ import type {
 import { Problem } from '../problem.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { AuditBatch } from './audit-batch.ts';
+import { auditLine } from './audit-line.ts';
 import { bodyLength, readSmall, relay, replayLimit } from './body.ts';
 import { decodersOf } from './decoding.ts';
 import { refuseNarrowed } from './destination.ts';
@@ -287,20 +288,11 @@ class Forwarding implements AnswerReceiver, Watched {
   }
 
   #write(outcome: 'succeeded' | 'failed', what: Readonly<Record<string, unknown>>): void {
-    const { incoming, connectionId, target } = this.#call;
-    this.#parts.audit.add(this.#scope.workspaceId, {
-      actor: this.#scope.caller.id,
-      requestId: this.#scope.requestId,
-      action: 'connection.proxy',
-      target: connectionId,
-      outcome,
-      detail: {
-        method: incoming.method,
-        path: pathOf(target).slice(0, 500),
-        ...what,
-        durationMs: Math.round(performance.now() - this.#startedAt),
-      },
-    });
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    this.#parts.audit.add(
+      this.#scope.workspaceId,
+      auditLine(this.#scope, this.#call, outcome, { ...what, durationMs }),
+    );
   }
 }
 

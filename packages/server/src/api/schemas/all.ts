@@ -6,6 +6,7 @@ import {
   diagnosisSchema,
   testReportSchema,
 } from './connections.ts';
+import { providerSchema } from './providers.ts';
 import { problemSchema } from './shared.ts';
 import { summarySchema } from './summary.ts';
 import { recordSchema, runSchema, scheduleSchema, streamSchema } from './sync.ts';
@@ -17,6 +18,7 @@ export const sharedSchemas = [
   connectionSchema,
   accessCheckSchema,
   credentialDetailSchema,
+  providerSchema,
   streamSchema,
   runSchema,
   recordSchema,

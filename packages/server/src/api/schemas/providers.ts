@@ -71,5 +71,5 @@ export const providerSchema = Type.Object(
       Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),
     ),
   },
-  closed,
+  { $id: 'Provider', ...closed },
 );
