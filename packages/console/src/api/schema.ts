@@ -1191,6 +1191,79 @@ export interface components {
             state: "pending_authorization" | "unverified" | "active" | "credential_error" | "disabled";
             credentialError: components["schemas"]["Diagnosis"] | null;
         };
+        /**
+         * @example {
+         *       "id": "bamboohr",
+         *       "name": "BambooHR",
+         *       "description": "Employees and time off",
+         *       "categories": [
+         *         "hr"
+         *       ],
+         *       "logoUrl": "/logos/bamboohr.svg",
+         *       "version": "0.1.0",
+         *       "domains": [
+         *         {
+         *           "id": "employees",
+         *           "label": "Employees"
+         *         }
+         *       ],
+         *       "supportedAuthStrategies": [
+         *         {
+         *           "id": "api-key",
+         *           "type": "basic",
+         *           "label": "API key",
+         *           "configSchema": {
+         *             "type": "object",
+         *             "properties": {
+         *               "subdomain": {
+         *                 "type": "string",
+         *                 "title": "Company domain"
+         *               },
+         *               "apiKey": {
+         *                 "type": "string",
+         *                 "title": "API key",
+         *                 "writeOnly": true
+         *               }
+         *             },
+         *             "required": [
+         *               "subdomain",
+         *               "apiKey"
+         *             ],
+         *             "additionalProperties": false
+         *           },
+         *           "docs": {
+         *             "summary": "A key of one user, with the rights of that user.",
+         *             "steps": [
+         *               {
+         *                 "title": "Create the key",
+         *                 "body": "Open **API Keys** in the menu of your name."
+         *               }
+         *             ]
+         *           },
+         *           "method": {
+         *             "username": "{apiKey}",
+         *             "password": "x",
+         *             "baseUrl": [
+         *               "https://{subdomain}.bamboohr.com"
+         *             ]
+         *           },
+         *           "testSteps": [
+         *             {
+         *               "id": "employees",
+         *               "label": "Employees can be read"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "streams": [
+         *         {
+         *           "name": "employees",
+         *           "label": "Employees",
+         *           "domain": "employees"
+         *         }
+         *       ]
+         *     }
+         */
         Provider: {
             id: string;
             name: string;

@@ -59,6 +59,39 @@ const strategyEntry = Type.Object(
   closed,
 );
 
+const example = {
+  id: 'bamboohr',
+  name: 'BambooHR',
+  description: 'Employees and time off',
+  categories: ['hr'],
+  logoUrl: '/logos/bamboohr.svg',
+  version: '0.1.0',
+  domains: [{ id: 'employees', label: 'Employees' }],
+  supportedAuthStrategies: [
+    {
+      id: 'api-key',
+      type: 'basic',
+      label: 'API key',
+      configSchema: {
+        type: 'object',
+        properties: {
+          subdomain: { type: 'string', title: 'Company domain' },
+          apiKey: { type: 'string', title: 'API key', writeOnly: true },
+        },
+        required: ['subdomain', 'apiKey'],
+        additionalProperties: false,
+      },
+      docs: {
+        summary: 'A key of one user, with the rights of that user.',
+        steps: [{ title: 'Create the key', body: 'Open **API Keys** in the menu of your name.' }],
+      },
+      method: { username: '{apiKey}', password: 'x', baseUrl: ['https://{subdomain}.bamboohr.com'] },
+      testSteps: [{ id: 'employees', label: 'Employees can be read' }],
+    },
+  ],
+  streams: [{ name: 'employees', label: 'Employees', domain: 'employees' }],
+};
+
 /** With its strategies and streams. */
 export const providerSchema = Type.Object(
   {
@@ -71,5 +104,5 @@ export const providerSchema = Type.Object(
       Type.Object({ name: Type.String(), label: Type.String(), domain: Type.String() }, closed),
     ),
   },
-  { $id: 'Provider', ...closed },
+  { $id: 'Provider', ...closed, examples: [example] },
 );
