@@ -4,6 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import type { StreamJob, SyncContext } from './context.ts';
 import { hashLength, type KnownRecords } from './known-records.ts';
 import { findRecordSet, type RecordSet } from './record-sets.ts';
+import { changesOf, orderOfChanges } from './record-store.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Records of one query: 400 kB. */
@@ -70,8 +71,8 @@ async function readInto(
   const { rows } = await sql<{ last: number | null; packed: Buffer | null }>`
     select max(seq) as last, string_agg(int4send(slot) || hash, ''::bytea) as packed
       from (select slot, hash, seq from records
-             where workspace_id = ${set.workspaceId} and -set_id = ${-set.id} and seq > ${after} and not deleted
-             order by -set_id, seq limit ${atOnce}) as part`.execute(trx);
+             where ${changesOf(set)} and seq > ${after} and not deleted
+             order by ${orderOfChanges} limit ${atOnce}) as part`.execute(trx);
   const [row] = rows;
   if (row === undefined || row.packed === null) return null;
   const { last, packed } = row;

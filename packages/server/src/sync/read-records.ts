@@ -1,5 +1,4 @@
 /** Records as callers read them: in the order in which they changed, from a cursor on. */
-import { sql } from 'kysely';
 import { findConnection } from '../connections/repository.ts';
 import type { Transaction } from '../database/database.ts';
 import { decodeCursor, encodeCursor } from '../page.ts';
@@ -8,6 +7,7 @@ import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { findRecordSet, type RecordSet } from './record-sets.ts';
+import { type ChangedRecord, readChanged } from './record-store.ts';
 import { streamsOf } from './streams.ts';
 
 export interface RecordView {
@@ -32,17 +32,6 @@ export interface ChangeQuery {
   readonly includeDeleted: boolean;
 }
 
-interface Row {
-  readonly id: string;
-  readonly seq: number;
-  readonly deleted: boolean;
-  readonly hash: Buffer;
-  readonly first_seen_at: Date;
-  readonly changed_at: Date;
-  readonly key_version: number;
-  readonly sealed: Buffer | null;
-}
-
 /** @throws Problem `not_found`, `invalid_cursor`, `cursor_expired` */
 export async function readChanges(
   workspaceId: string,
@@ -55,7 +44,8 @@ export async function readChanges(
     const set = await findReadable(workspaceId, context, trx, connectionId, stream);
     const list = `records ${workspaceId} ${connectionId} ${stream}`;
     const after = readAfter(decodeCursor(list, query.cursor), set);
-    const rows = set === null ? [] : await rowsAfter(trx, set, after, query.limit + 1, query.includeDeleted);
+    const rows =
+      set === null ? [] : await readChanged(trx, set, after, query.limit + 1, query.includeDeleted);
     const shown = rows.slice(0, query.limit);
     const hasMore = rows.length > query.limit;
     // At the end, past changes that were left out too: the next read need not look at them again.
@@ -103,7 +93,7 @@ export async function readLiveAfter(
 ): Promise<{ readonly data: readonly RecordView[]; readonly after: number; readonly done: boolean }> {
   return context.connections.database.readWorkspace(workspaceId, async (trx) => {
     const set = await findReadable(workspaceId, context, trx, connectionId, stream);
-    const rows = set === null ? [] : await rowsAfter(trx, set, from.after, from.limit, false);
+    const rows = set === null ? [] : await readChanged(trx, set, from.after, from.limit, false);
     const data = await viewsOf(context, trx, set, rows);
     // What changes while the export runs comes once more with its new content, at the end.
     const after = rows.at(-1)?.seq ?? from.after;
@@ -144,31 +134,12 @@ function readAfter(position: string | null, set: RecordSet | null): number {
   return Number(seq);
 }
 
-async function rowsAfter(
-  trx: Transaction,
-  set: RecordSet,
-  after: number,
-  limit: number,
-  includeDeleted: boolean,
-): Promise<Row[]> {
-  // The index has them in order. Without statistics, PostgreSQL would take all that follow, and sort them for each page.
-  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
-    trx,
-  );
-  const { rows } = await sql<Row>`
-    select id, seq, deleted, hash, first_seen_at, changed_at, key_version, sealed from records
-     where workspace_id = ${set.workspaceId} and -set_id = ${-set.id} and seq > ${after}
-       and (${includeDeleted} or not deleted)
-     order by -set_id, seq limit ${limit}`.execute(trx);
-  return rows;
-}
-
 /** Members that were excluded are not shown, though they may not have been taken out of what is stored yet. */
 async function viewsOf(
   { connections }: SyncContext,
   trx: Transaction,
   set: RecordSet | null,
-  rows: readonly Row[],
+  rows: readonly ChangedRecord[],
 ): Promise<RecordView[]> {
   if (set === null) return [];
   const place = { workspaceId: set.workspaceId, connectionId: set.connectionId, stream: set.stream };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ensureRecordSet, type RecordSet } from './record-sets.ts';
-import { readHeads, readLive } from './record-store.ts';
+import { readChanged, readHeads, readLive } from './record-store.ts';
 
 const rows = 20_000;
 const ids = Array.from({ length: 500 }, (_, at) => `id ${at}`);
@@ -21,13 +21,19 @@ beforeAll(async () => {
   owner = new pg.Client({ ...connection, options: '-c search_path=cleat' });
   await owner.connect();
   await owner.query(`insert into workspaces (id, name) values ('ws_1', 'One')`);
-  set = await database.inWorkspace('ws_1', (trx) => ensureRecordSet('ws_1', trx, 'con_1', 'workers'));
+  const streams = ['before', 'workers', 'behind'];
+  const sets = await database.inWorkspace('ws_1', async (trx) => {
+    const made: RecordSet[] = [];
+    for (const stream of streams) made.push(await ensureRecordSet('ws_1', trx, 'con_1', stream));
+    return made;
+  });
+  [, set] = sets as [RecordSet, RecordSet, RecordSet];
   // As it is in the middle of a first read: many rows, and no statistics yet.
   await owner.query('alter table records set (autovacuum_enabled = false)');
   await owner.query(
-    `insert into records select 'ws_1', $1, md5(n::text), n, n, false, '\\x00', null, null, now(), now(), 1, '\\x00'
-       from generate_series(1, $2::int) n`,
-    [set.id, rows],
+    `insert into records select 'ws_1', sets.id, md5(n::text), n, n, false, '\\x00', null, null, now(), now(), 1, '\\x00'
+       from generate_series(1, $2::int) n, unnest($1::bigint[]) sets (id)`,
+    [sets.map(({ id }) => id), rows],
   );
 });
 afterAll(async () => {
@@ -50,6 +56,8 @@ it.each([
     'a part of what is there',
     (trx: Parameters<typeof readHeads>[0]) => readLive(trx, set, { after: '8', limit: 50 }),
   ],
+  ['changes', (trx: Parameters<typeof readHeads>[0]) => readChanged(trx, set, 100, 50, false)],
+  ['no change', (trx: Parameters<typeof readHeads>[0]) => readChanged(trx, set, rows, 50, true)],
 ])('%s reads no more of a new set than it needs', async (_, read) => {
   const before = await entriesRead();
   await database.inWorkspace('ws_1', async (trx) => {

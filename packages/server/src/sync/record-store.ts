@@ -16,6 +16,18 @@ export interface StoredBody {
   readonly sealed: Buffer;
 }
 
+/** As its last change left it. */
+export interface ChangedRecord {
+  readonly id: string;
+  readonly seq: number;
+  readonly deleted: boolean;
+  readonly hash: Buffer;
+  readonly first_seen_at: Date;
+  readonly changed_at: Date;
+  readonly key_version: number;
+  readonly sealed: Buffer | null;
+}
+
 /** A record as it is to be. */
 export interface RecordWrite {
   readonly id: string;
@@ -25,6 +37,12 @@ export interface RecordWrite {
   readonly onDate: string | null;
   readonly sealed: Buffer;
 }
+
+/** The records of a set in the order of their changes, for which there is an index: what stands behind `where`. */
+export const changesOf = (set: RecordSet) =>
+  sql`workspace_id = ${set.workspaceId} and set_id::float8 = ${set.id}::float8`;
+/** What stands behind `order by`. */
+export const orderOfChanges = sql`set_id::float8, seq`;
 
 /**
  * Of those that are stored, deleted ones too. While a set is new the planner does not know its size yet, and may read
@@ -59,6 +77,25 @@ export async function readBodies(
      where workspace_id = ${set.workspaceId} and set_id = ${set.id} and id = any(${ids}::text[])
        and not deleted`.execute(trx);
   return new Map(rows.map((row) => [row.id, { keyVersion: row.key_version, sealed: row.sealed }]));
+}
+
+export async function readChanged(
+  trx: Transaction,
+  set: RecordSet,
+  after: number,
+  limit: number,
+  includeDeleted: boolean,
+): Promise<ChangedRecord[]> {
+  // The index has them in order. Without statistics, PostgreSQL would take all that follow, and sort them for each page.
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
+    trx,
+  );
+  const { rows } = await sql<ChangedRecord>`
+    select id, seq, deleted, hash, first_seen_at, changed_at, key_version, sealed from records
+     where ${changesOf(set)} and seq > ${after}
+       and (${includeDeleted} or not deleted)
+     order by ${orderOfChanges} limit ${limit}`.execute(trx);
+  return rows;
 }
 
 /**

@@ -12,7 +12,7 @@ import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { comparedText } from './prepare.ts';
 import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
-import { type RecordWrite, writeRecords } from './record-store.ts';
+import { changesOf, orderOfChanges, type RecordWrite, writeRecords } from './record-store.ts';
 import { streamsOf } from './streams.ts';
 
 /** Records looked through in one transaction, which holds up a run that writes. */
@@ -92,9 +92,9 @@ async function storedAfter(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, slot, seq, parent_id, on_date, key_version, sealed from records
-     where workspace_id = ${set.workspaceId} and -set_id = ${-set.id} and not deleted
+     where ${changesOf(set)} and not deleted
        and seq > ${plan.reached_seq} and seq <= ${plan.until_seq}
-     order by -set_id, seq limit ${atOnce}`.execute(trx);
+     order by ${orderOfChanges} limit ${atOnce}`.execute(trx);
   return rows;
 }
 
