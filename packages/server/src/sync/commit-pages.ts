@@ -4,10 +4,10 @@ import { hasValue, isObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows } from './compare.ts';
 import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
-import { createKnownRecords } from './known-records.ts';
+import { knowsNothing } from './known-records.ts';
 import { noteUnread } from './parents.ts';
 import { keepHidden, missingFields, shapeOf } from './prepare.ts';
-import { compareTo, type PreparedBatch, prepareBatch, type SealedRow } from './prepare-batch.ts';
+import { compareTo, type PreparedBatch, type PreparedUnit, type SealedRow } from './prepare-batch.ts';
 import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
 import {
   type RecordWrite,
@@ -21,14 +21,19 @@ import { updateRunStream } from './run-store.ts';
 import { packSlots } from './seen.ts';
 import type { StreamState } from './stream-state.ts';
 
-/** @throws RunLost */
+/** What pages were prepared by is not so any more: reading goes on from the checkpoint, with what is so now. */
+export class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
+/** @throws RunLost, Outdated */
 export async function commitPages(
   context: SyncContext,
   job: StreamJob,
   state: StreamState,
-  prepared: PreparedBatch,
+  batch: PreparedBatch,
 ): Promise<void> {
-  const { units } = prepared;
+  const { units } = batch;
   const missing = units.flatMap(({ missing, parent }) =>
     missing === null || parent === null ? [] : [parent],
   );
@@ -37,13 +42,14 @@ export async function commitPages(
     if (set === null) throw new Error('the record set of a running stream is not there');
     // Everything was erased: whoever did it has taken the run.
     if (set.epoch !== state.epoch) throw new RunLost();
-    const batch = asStored(state, set, prepared);
+    refuseOutdated(state, set);
     const checkpoint = checkpointAfter(state, batch);
     const ids = batch.unsure.map(({ id }) => id);
     const heads: ReadonlyMap<string, StoredHead> =
       set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
     const { rows: shown, kept } = await keepWhatIsHidden(trx, state, batch, set, heads);
-    const verdicts = compareRows(shown, heads, checkpoint.horizon, state.seen.has);
+    const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
+    const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
     let slot = set.lastSlot;
     const write = (row: SealedRow): RecordWrite => ({ ...row, slot: heads.get(row.id)?.slot ?? ++slot });
     const sealed = ({ id, hash, parentId, onDate, text }: ComparedRow): SealedRow => ({
@@ -62,19 +68,23 @@ export async function commitPages(
       await updateRecordSet(trx, set, { lastSeq: set.lastSeq + writes.length, lastSlot: slot, live });
     }
     const spared = await Promise.all(missing.map((parent) => slotsOfParent(trx, set, parent)));
-    const again = batch.unchanged.filter((one) => state.seen.has(one)).length;
-    const slots = new Set([
-      ...[...batch.unchanged, ...verdicts.slots, ...spared.flat()],
-      ...writes.map((write) => write.slot),
-    ]);
+    const slots = new Set([...batch.unchanged, ...verdicts.slots, ...spared.flat()]);
+    const written = new Set(writes.map((write) => write.slot));
+    for (const one of written) slots.add(one);
     const fresh = [...slots].filter((one) => !state.seen.has(one));
+    const sum = (count: (unit: PreparedUnit) => number): number =>
+      units.reduce((before, unit) => before + count(unit), 0);
     const next = {
       counts: {
         pages: state.counts.pages + units.length - missing.length,
-        read: state.counts.read + batch.read,
+        read: state.counts.read + sum(({ read }) => read),
         created: state.counts.created + created.length,
         updated: state.counts.updated + verdicts.updated.length,
-        unchanged: state.counts.unchanged + batch.unchanged.length - again + verdicts.unchanged,
+        // A row that came twice may have been another one the second time.
+        unchanged:
+          state.counts.unchanged +
+          [...batch.unchanged].filter((one) => !state.seen.has(one) && !written.has(one)).length +
+          verdicts.unchanged,
         deleted: state.counts.deleted,
         skipped: state.counts.skipped + missing.length,
       },
@@ -87,7 +97,7 @@ export async function commitPages(
     await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { ...counts, ...place });
     if (fresh.length > 0) await noteSeen(trx, job, state.seenNumber, fresh);
     await noteUnread(trx, job, set, missing);
-    const { withoutKey } = batch;
+    const withoutKey = sum((unit) => unit.withoutKey);
     return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: set.lastSeq + writes.length };
   });
 
@@ -110,18 +120,21 @@ export async function commitPages(
 }
 
 /**
- * Records may have changed elsewhere since the batch was prepared (what is excluded leaves what is stored), and members
- * may have been excluded, which are not stored from the moment on that this was promised: then it is prepared anew.
+ * Records may have changed elsewhere since the pages were prepared (what is excluded leaves what is stored), and members
+ * may have been excluded, which are not stored from the moment on that this was promised.
+ * @throws Outdated at most once for what changes elsewhere: then nothing is told from memory any more
  */
-function asStored(state: StreamState, set: RecordSet, prepared: PreparedBatch): PreparedBatch {
-  if (set.lastSeq !== state.lastSeq) {
-    state.known = createKnownRecords();
+function refuseOutdated(state: StreamState, set: RecordSet): void {
+  const toldFromMemory = set.lastSeq !== state.lastSeq && state.known !== knowsNothing;
+  if (toldFromMemory) {
+    state.known = knowsNothing;
     state.met = null;
-    state.lastSeq = set.lastSeq;
   }
+  state.lastSeq = set.lastSeq;
   const { dropped, stream } = state.shape;
   const excluded = set.droppedFields;
-  if (excluded.length !== dropped.size || !excluded.every((name) => dropped.has(name))) {
+  const otherShape = excluded.length !== dropped.size || !excluded.every((name) => dropped.has(name));
+  if (otherShape) {
     state.shape = shapeOf(stream, excluded);
     for (const name of excluded) {
       state.proven.delete(name);
@@ -129,18 +142,17 @@ function asStored(state: StreamState, set: RecordSet, prepared: PreparedBatch): 
     }
     state.provenNames = [...state.proven];
   }
-  const current = prepared.known === state.known && prepared.shape === state.shape;
-  return current ? prepared : prepareBatch(state, prepared.units, new Set());
+  if (toldFromMemory || otherShape) throw new Outdated();
 }
 
-function checkpointAfter(state: StreamState, { units, proven }: PreparedBatch): Checkpoint {
+function checkpointAfter(state: StreamState, { units }: PreparedBatch): Checkpoint {
   const last = units.at(-1);
   return {
     ...state.checkpoint,
     ...(last !== undefined && { parent: last.parent, parentDone: last.parentDone, from: last.from }),
     complete: state.checkpoint.complete && units.every(({ complete }) => complete),
     short: units.reduce((sum, { short }) => sum + short, state.checkpoint.short),
-    proven,
+    proven: last?.proven ?? state.checkpoint.proven,
   };
 }
 
@@ -148,10 +160,11 @@ function checkpointAfter(state: StreamState, { units, proven }: PreparedBatch): 
 async function keepWhatIsHidden(
   trx: Transaction,
   state: StreamState,
-  { unsure: rows, proven }: PreparedBatch,
+  { unsure: rows, units }: PreparedBatch,
   set: RecordSet,
   heads: ReadonlyMap<string, StoredHead>,
 ): Promise<{ readonly rows: readonly ComparedRow[]; readonly kept: readonly string[] }> {
+  const proven = units.at(-1)?.proven ?? [];
   const unproven = new Set(
     set.knownFields.filter((name) => !proven.includes(name) && !state.shape.dropped.has(name)),
   );

@@ -23,6 +23,13 @@ export interface KnownRecords {
   remove(hash: Buffer): void;
 }
 
+/** All is asked of the database. */
+export const knowsNothing: KnownRecords = {
+  slotOf: () => null,
+  add: () => undefined,
+  remove: () => undefined,
+};
+
 export function createKnownRecords(limit = mostPlaces): KnownRecords {
   let slots = new Int32Array(fewestPlaces);
   let hashes = new Uint32Array(fewestPlaces * words);

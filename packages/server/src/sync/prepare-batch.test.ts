@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { RecordSealer } from '../vault/record-sealer.ts';
 import { createKnownRecords, createMetIds, hashLength } from './known-records.ts';
 import { shapeOf } from './prepare.ts';
-import { type BatchState, prepareBatch } from './prepare-batch.ts';
+import {
+  batchOf,
+  type PreparedUnit,
+  type PreparingState,
+  prepareUnit,
+  settle,
+  type Unsettled,
+} from './prepare-batch.ts';
 import type { StreamUnit } from './read-stream.ts';
 import { fromStart } from './reading.ts';
 import { testStream } from './test-stream.ts';
@@ -16,7 +23,7 @@ const sealer: RecordSealer = {
 };
 
 /** @param stored records that are known, by slots from 1 on; null: nothing was stored when the read began */
-function stateOf(stored: readonly object[] | null): BatchState {
+function stateOf(stored: readonly object[] | null): PreparingState {
   const known = createKnownRecords();
   for (const [at, record] of (stored ?? []).entries()) known.add(digest(JSON.stringify(record)), at + 1);
   return {
@@ -30,65 +37,82 @@ function pages(...rows: readonly (readonly Readonly<Record<string, unknown>>[])[
   return rows.map((some) => ({ ...plain, rows: some, complete: true, short: 0 }));
 }
 
-const verdicts = (
-  state: BatchState,
+const prepare = (
+  state: PreparingState,
   units: readonly StreamUnit[],
-  unsettled: ReadonlySet<string> = new Set(),
-) => {
-  const { unchanged, added, unsure } = prepareBatch(state, units, unsettled);
-  return { unchanged, added: added.map(({ id }) => id), unsure: unsure.map(({ id }) => id) };
-};
+  unsettled: Unsettled = new Map(),
+): PreparedUnit[] => units.map((unit) => prepareUnit(state, unit, unsettled));
+
+function verdicts(units: readonly PreparedUnit[]) {
+  const { unchanged, added, unsure } = batchOf(units);
+  return { unchanged: [...unchanged], added: added.map(({ id }) => id), unsure: unsure.map(({ id }) => id) };
+}
 
 const [a, b] = [
   { id: 'a', n: 1 },
   { id: 'b', n: 1 },
 ];
+const changed = { id: 'a', n: 2 };
 
 describe('a row', () => {
-  it.each<[string, readonly object[] | null, ReadonlySet<string>, ReturnType<typeof verdicts>]>([
-    ['stored as it is is unchanged', [b, a], new Set(), { unchanged: [2], added: [], unsure: [] }],
-    ['not known is asked about', [b], new Set(), { unchanged: [], added: [], unsure: ['a'] }],
-    [
-      'known with other contents is asked about',
-      [{ id: 'a', n: 2 }],
-      new Set(),
-      { unchanged: [], added: [], unsure: ['a'] },
-    ],
-    [
-      'that the batch before may change is asked about, known or not',
-      [a],
-      new Set(['a']),
-      { unchanged: [], added: [], unsure: ['a'] },
-    ],
-    ['of a first read is new', null, new Set(), { unchanged: [], added: ['a'], unsure: [] }],
-  ])('%s', (_, stored, unsettled, expected) => {
-    expect(verdicts(stateOf(stored), pages([a]), unsettled)).toEqual(expected);
+  it.each<[string, readonly object[] | null, ReturnType<typeof verdicts>]>([
+    ['stored as it is is unchanged', [b, a], { unchanged: [2], added: [], unsure: [] }],
+    ['not known is asked about', [b], { unchanged: [], added: [], unsure: ['a'] }],
+    ['known with other contents is asked about', [changed], { unchanged: [], added: [], unsure: ['a'] }],
+    ['of a first read is new', null, { unchanged: [], added: ['a'], unsure: [] }],
+  ])('%s', (_, stored, expected) => {
+    expect(verdicts(prepare(stateOf(stored), pages([a])))).toEqual(expected);
+  });
+
+  it('that a page before may change is asked about, known or not, until that page is committed', () => {
+    const [state, unsettled]: [PreparingState, Unsettled] = [stateOf([a]), new Map()];
+    const first = prepare(state, pages([changed]), unsettled);
+    const second = prepare(state, pages([a]), unsettled);
+    expect(verdicts(second)).toEqual({ unchanged: [], added: [], unsure: ['a'] });
+    settle(unsettled, first);
+    expect(verdicts(prepare(state, pages([a]), unsettled))).toMatchObject({ unsure: ['a'] });
+    settle(unsettled, second);
+    expect(unsettled.size).toBe(1);
+  });
+
+  it('is known again once all that may change it is committed', () => {
+    const [state, unsettled]: [PreparingState, Unsettled] = [stateOf([a]), new Map()];
+    settle(unsettled, prepare(state, pages([changed]), unsettled));
+    expect(verdicts(prepare(state, pages([a]), unsettled))).toMatchObject({ unchanged: [1], unsure: [] });
   });
 
   it('that comes again in a first read is asked about: it may have been written since', () => {
     const state = stateOf(null);
-    expect(verdicts(state, pages([a]))).toMatchObject({ added: ['a'], unsure: [] });
-    expect(verdicts(state, pages([a, b]))).toMatchObject({ added: ['b'], unsure: ['a'] });
+    expect(verdicts(prepare(state, pages([a])))).toMatchObject({ added: ['a'], unsure: [] });
+    expect(verdicts(prepare(state, pages([a, b])))).toMatchObject({ added: ['b'], unsure: ['a'] });
   });
 
-  it('counts as it came last where it comes twice in one batch', () => {
-    const state = stateOf(null);
-    const { added, read } = prepareBatch(state, pages([a], [b, { id: 'a', n: 2 }]), new Set());
-    expect(added.map(({ id, sealed }) => [id, sealed.toString()])).toEqual([
+  it('counts as it came last where it comes twice on one page', () => {
+    const [unit] = prepare(stateOf(null), pages([a, b, changed]));
+    expect(
+      batchOf(unit === undefined ? [] : [unit]).added.map(({ id, sealed }) => [id, `${sealed}`]),
+    ).toEqual([
       ['a', '{"id":"a","n":2}'],
       ['b', '{"id":"b","n":1}'],
     ]);
-    expect(read).toBe(3);
+    expect(unit?.read).toBe(3);
+  });
+
+  it('is written once where it comes on two pages of a batch, as it came last', () => {
+    const { added, unsure } = batchOf(prepare(stateOf(null), pages([a], [b, changed])));
+    expect(added.map(({ id }) => id)).toEqual(['b']);
+    expect(unsure.map(({ text }) => text)).toEqual(['{"id":"a","n":2}']);
   });
 });
 
-it('members that had a value are those of this batch and those before it, not of what comes after', () => {
-  const state = stateOf(null);
-  const first = prepareBatch(state, pages([{ id: 'a', x: 1, y: '' }]), new Set());
-  const second = prepareBatch(state, pages([{ id: 'b', y: 'y' }, { y: 2 }]), new Set());
-  expect([first.proven, second.proven]).toEqual([
+it('members that had a value are those of this page and those before it, not of what comes after', () => {
+  const [first, second] = prepare(
+    stateOf(null),
+    pages([{ id: 'a', x: 1, y: '' }], [{ id: 'b', y: 'y' }, { y: 2 }]),
+  );
+  expect([first?.proven, second?.proven]).toEqual([
     ['id', 'x'],
     ['id', 'x', 'y'],
   ]);
-  expect([first.withoutKey, second.withoutKey]).toEqual([0, 1]);
+  expect([first?.withoutKey, second?.withoutKey]).toEqual([0, 1]);
 });

@@ -1,8 +1,7 @@
-/** What can be told of pages before they are written: while the batch before them is, and without the database. */
+/** What can be told of pages before they are written: while those before them are, and without the database. */
 import { canonicalText, hasValue, type JsonObject } from './canonical.ts';
 import { type ComparedRow, lastOfEach } from './compare.ts';
-import type { KnownRecords } from './known-records.ts';
-import { comparedText, type PreparedRow, prepareRow, type Shape } from './prepare.ts';
+import { comparedText, type PreparedRow, prepareRow } from './prepare.ts';
 import type { StreamUnit } from './read-stream.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -10,11 +9,8 @@ export interface SealedRow extends Pick<ComparedRow, 'id' | 'hash' | 'parentId' 
   readonly sealed: Buffer;
 }
 
-export interface PreparedBatch {
-  readonly units: readonly StreamUnit[];
-  /** By what it was prepared. */
-  readonly known: KnownRecords;
-  readonly shape: Shape;
+/** A page of which only what must be written is kept. */
+export interface PreparedUnit extends Omit<StreamUnit, 'rows'> {
   /** Rows with a key and without. */
   readonly read: number;
   readonly withoutKey: number;
@@ -22,50 +18,86 @@ export interface PreparedBatch {
   readonly proven: readonly string[];
   /** Slots of records that are stored as they came. */
   readonly unchanged: readonly number[];
-  /** Surely not stored. */
+  /** The others. */
+  readonly rows: readonly (AddedRow | UnsureRow)[];
+}
+
+/** Surely not stored. */
+interface AddedRow extends SealedRow {
+  readonly kind: 'added';
+}
+
+/** The database must say what is stored. */
+interface UnsureRow extends ComparedRow {
+  readonly kind: 'unsure';
+}
+
+export interface PreparedBatch {
+  readonly units: readonly PreparedUnit[];
+  readonly unchanged: ReadonlySet<number>;
   readonly added: readonly SealedRow[];
-  /** The database must say what is stored. */
   readonly unsure: readonly ComparedRow[];
 }
 
-export type BatchState = Pick<StreamState, 'known' | 'met' | 'proven' | 'provenNames' | 'sealer' | 'shape'>;
+/** Ids that pages which are not committed yet may change, with the last such page. */
+export type Unsettled = Map<string, PreparedUnit>;
 
-/**
- * In the order in which batches are written; what is known must be up to date but for the batch that is being written.
- * @param unsettled ids that the batch being written may change
- */
-export function prepareBatch(
-  state: BatchState,
-  units: readonly StreamUnit[],
-  unsettled: ReadonlySet<string>,
-): PreparedBatch {
+export type PreparingState = Pick<
+  StreamState,
+  'known' | 'met' | 'proven' | 'provenNames' | 'sealer' | 'shape'
+>;
+
+/** Page by page in their order, as they come: so that rows that have not changed are not held for long. */
+export function prepareUnit(
+  state: PreparingState,
+  { rows, ...unit }: StreamUnit,
+  unsettled: Unsettled,
+): PreparedUnit {
   const withKey: PreparedRow[] = [];
-  let read = 0;
-  for (const { rows, parent } of units) {
-    read += rows.length;
-    for (const row of rows) {
-      const prepared = prepareRow(state.shape, row, parent);
-      if (prepared !== null) withKey.push(prepared);
-    }
+  for (const row of rows) {
+    const prepared = prepareRow(state.shape, row, unit.parent);
+    if (prepared === null) continue;
+    withKey.push(prepared);
+    notePresent(state.proven, prepared.record);
   }
+  if (state.provenNames.length < state.proven.size) state.provenNames = [...state.proven];
   const unchanged: number[] = [];
-  const added: SealedRow[] = [];
-  const unsure: ComparedRow[] = [];
-  for (const { record } of withKey) notePresent(state.proven, record);
+  const others: (AddedRow | UnsureRow)[] = [];
   for (const row of lastOfEach(withKey)) {
     const compared = compareTo(state, row, row.record);
     const { id, hash, parentId, onDate, text } = compared;
     const slot = unsettled.has(id) ? null : state.known.slotOf(hash);
     if (slot !== null) unchanged.push(slot);
     else if (state.met?.isNew(id) === true)
-      added.push({ id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) });
-    else unsure.push(compared);
+      others.push({ kind: 'added', id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) });
+    else others.push({ kind: 'unsure', ...compared });
   }
-  if (state.provenNames.length < state.proven.size) state.provenNames = [...state.proven];
-  return {
-    ...{ units, read, unchanged, added, unsure, known: state.known, shape: state.shape },
-    ...{ withoutKey: read - withKey.length, proven: state.provenNames },
+  const prepared = {
+    ...unit,
+    ...{ read: rows.length, withoutKey: rows.length - withKey.length },
+    ...{ proven: state.provenNames, unchanged, rows: others },
   };
+  for (const { kind, id } of others) if (kind === 'unsure') unsettled.set(id, prepared);
+  return prepared;
+}
+
+/** What is written together. Of a row that came on several of its pages, the last counts. */
+export function batchOf(units: readonly PreparedUnit[]): PreparedBatch {
+  const last = new Map<string, AddedRow | UnsureRow>();
+  for (const { rows } of units) for (const row of rows) last.set(row.id, row);
+  const added: SealedRow[] = [];
+  const unsure: ComparedRow[] = [];
+  for (const row of last.values()) {
+    if (row.kind === 'added') added.push(row);
+    else unsure.push(row);
+  }
+  return { units, unchanged: new Set(units.flatMap(({ unchanged }) => unchanged)), added, unsure };
+}
+
+/** Once they are committed. */
+export function settle(unsettled: Unsettled, units: readonly PreparedUnit[]): void {
+  for (const unit of units)
+    for (const { id } of unit.rows) if (unsettled.get(id) === unit) unsettled.delete(id);
 }
 
 function notePresent(proven: Set<string>, record: JsonObject): void {

@@ -122,17 +122,17 @@ function asUnit(
  * Takes what comes while it waits, up to a number of rows, so that what comes fast is written together.
  * @param wait for what follows the first unit of a batch
  */
-export async function* inBatches(
-  units: AsyncGenerator<StreamUnit, void>,
+export async function* inBatches<T extends { readonly read: number }>(
+  units: AsyncGenerator<T, void>,
   rows: number,
   wait: () => Promise<null> = nextTurn,
-): AsyncGenerator<readonly StreamUnit[], void> {
+): AsyncGenerator<readonly T[], void> {
   let next = units.next();
   for (;;) {
     const first = await next;
     if (first.done === true) return;
     const batch = [first.value];
-    let size = first.value.rows.length;
+    let size = first.value.read;
     next = units.next();
     next.catch(() => undefined);
     const waited = wait();
@@ -141,7 +141,7 @@ export async function* inBatches(
       const ready = await Promise.race([next.catch(() => null), waited]);
       if (ready === null || ready.done === true) break;
       batch.push(ready.value);
-      size += ready.value.rows.length;
+      size += ready.value.read;
       next = units.next();
       next.catch(() => undefined);
     }

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
-import { commitPages } from './commit-pages.ts';
+import { commitPages, Outdated } from './commit-pages.ts';
 import { Interrupted, type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { loadKnown } from './load-known.ts';
 import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
 import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
-import { prepareBatch } from './prepare-batch.ts';
-import { inBatches, readStream } from './read-stream.ts';
+import { batchOf, type PreparedUnit, prepareUnit, settle, type Unsettled } from './prepare-batch.ts';
+import { inBatches, readStream, type StreamUnit } from './read-stream.ts';
 import { findRecordSet } from './record-sets.ts';
 import type { RunStream, SyncWarning } from './run.ts';
 import { updateRunStream } from './run-store.ts';
@@ -56,7 +56,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   try {
     await loading.begun;
     for (;;) {
-      await readPass(context, job, state, fetcher);
+      if (!(await readPass(context, job, state, fetcher))) continue;
       const again = nextPass(state.checkpoint) ?? (await confirming(context, job, state));
       if (again === null) break;
       state.checkpoint = again;
@@ -130,7 +130,23 @@ async function confirming(
   return first && (await anyUnseen(context, job, state)) ? anotherPass(checkpoint) : null;
 }
 
+/** From the checkpoint on. @returns false where it ended early, as it must go on with what has changed elsewhere */
 async function readPass(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+  fetcher: PageFetcher,
+): Promise<boolean> {
+  try {
+    await readToEnd(context, job, state, fetcher);
+    return true;
+  } catch (error) {
+    if (error instanceof Outdated) return false;
+    throw error;
+  }
+}
+
+async function readToEnd(
   context: SyncContext,
   job: StreamJob,
   state: StreamState,
@@ -138,13 +154,13 @@ async function readPass(
 ): Promise<void> {
   const parentsFrom = (key: string, inclusive: boolean): AsyncIterable<ParentKey> =>
     parentKeys(context, job, { key, inclusive });
-  const stream = readStream({ stream: job.stream, fetcher, parentsFrom }, state.checkpoint);
+  const unsettled: Unsettled = new Map();
+  const read = readStream({ stream: job.stream, fetcher, parentsFrom }, state.checkpoint);
+  const pages = prepareEach(state, read, unsettled);
   let firstMissing: ParentMissing | null = null;
   let writing: Promise<void> = Promise.resolve();
-  let unsettled: ReadonlySet<string> = new Set();
   try {
-    for await (const units of inBatches(stream, batchRows, () => delay(gathering, null))) {
-      const batch = prepareBatch(state, units, unsettled);
+    for await (const units of inBatches(pages, batchRows, () => delay(gathering, null))) {
       await writing;
       job.signal.throwIfAborted();
       if (job.turn.over && job.turn.progressed) throw new Interrupted('yielding');
@@ -152,9 +168,9 @@ async function readPass(
       if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
         throw firstMissing.failure;
       firstMissing ??= units.find(({ missing }) => missing !== null)?.missing ?? null;
-      unsettled = new Set(batch.unsure.map(({ id }) => id));
       // The next pages are prepared meanwhile. A failure is met with them.
-      writing = commitPages(context, job, state, batch).then(() => {
+      writing = commitPages(context, job, state, batchOf(units)).then(() => {
+        settle(unsettled, units);
         job.turn.progressed = true;
       });
       writing.catch(() => undefined);
@@ -164,6 +180,14 @@ async function readPass(
     await writing;
   }
   if (onlyMissing(state) && firstMissing !== null) throw firstMissing.failure;
+}
+
+async function* prepareEach(
+  state: StreamState,
+  units: AsyncGenerator<StreamUnit, void>,
+  unsettled: Unsettled,
+): AsyncGenerator<PreparedUnit, void> {
+  for await (const unit of units) yield prepareUnit(state, unit, unsettled);
 }
 
 const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
