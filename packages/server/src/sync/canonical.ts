@@ -7,21 +7,29 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** JSON with the members of every object in the order of their code units (as RFC 8785 §3.2.3). */
-export function canonicalText(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+export const canonicalText = (value: unknown): string => withValue('', value);
+
+/**
+ * A text with a value at its end. Each piece that is put to the end takes memory of its own until the text is read, so
+ * there are as few as can be.
+ */
+function withValue(text: string, value: unknown): string {
+  if (typeof value === 'string') return isPlain(value) ? `${text}"${value}"` : text + JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return text + (JSON.stringify(value) ?? 'null');
+  let whole = text;
   if (Array.isArray(value)) {
-    let text = '[';
-    for (let at = 0; at < value.length; at += 1) text += (at === 0 ? '' : ',') + canonicalText(value[at]);
-    return `${text}]`;
+    for (let at = 0; at < value.length; at += 1) whole = withValue(whole + (at === 0 ? '[' : ','), value[at]);
+    return whole + (value.length === 0 ? '[]' : ']');
   }
   const object = value as JsonObject;
-  let text = '';
-  for (const { name, label } of membersOf(Object.keys(object))) {
+  let empty = true;
+  for (const { name, first, next } of membersOf(Object.keys(object))) {
     const member = object[name];
-    if (member !== undefined) text += (text === '' ? '' : ',') + label + canonicalText(member);
+    if (member === undefined) continue;
+    whole = withValue(whole + (empty ? first : next), member);
+    empty = false;
   }
-  return `{${text}}`;
+  return whole + (empty ? '{}' : '}');
 }
 
 /** What JSON escapes; surrogates only where they stand alone, which is left to `JSON.stringify` to tell. */
@@ -30,13 +38,13 @@ const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 /** Longer ones `JSON.stringify` quotes faster. */
 const short = 64;
 
-const quoted = (text: string): string =>
-  text.length < short && !escaped.test(text) ? `"${text}"` : JSON.stringify(text);
+const isPlain = (text: string): boolean => text.length < short && !escaped.test(text);
 
 interface Member {
   readonly name: string;
-  /** Quoted, with the colon. */
-  readonly label: string;
+  /** Quoted, with the colon, and with what stands before it: as the first member of its object, and as another one. */
+  readonly first: string;
+  readonly next: string;
 }
 
 interface KnownNames {
@@ -55,7 +63,10 @@ function membersOf(names: readonly string[]): readonly Member[] {
   const lists = known.get(first) ?? [];
   const found = lists.find((list) => sameNames(list.names, names));
   if (found !== undefined) return found.inOrder;
-  const inOrder = names.toSorted().map((name) => ({ name, label: `${JSON.stringify(name)}:` }));
+  const inOrder = names.toSorted().map((name) => {
+    const label = `${JSON.stringify(name)}:`;
+    return { name, first: `{${label}`, next: `,${label}` };
+  });
   if (lists.length < mostOfOne && known.size < mostFirstNames && names.length <= mostNames)
     known.set(first, [...lists, { names, inOrder }]);
   return inOrder;

@@ -1,13 +1,16 @@
 /** Finds where a collection that may have changed is to be read on. */
 import type { JsonObject } from './canonical.ts';
 import type { Page } from './paging.ts';
-import { idsOf, type ReadOptions } from './reading.ts';
+import type { ReadOptions } from './reading.ts';
 
 export interface Place {
   /** Where the page begins. */
   readonly offset: number;
   readonly page: Page;
-  readonly ids: readonly string[];
+  /** Of its rows; null for a row without one. */
+  readonly ids: readonly (string | null)[];
+  /** Those that are one. */
+  readonly anchors: readonly string[];
   /** Those that the page before did not have. */
   readonly rows: readonly JsonObject[];
   /** The ones among them that follow the last row which it had. */
@@ -39,37 +42,39 @@ const stepsBack = 3;
 /** @param beyond a page without overlap is taken at once */
 export async function findPlace(reading: Reading, beyond: boolean): Promise<Place> {
   const { pageAt, reached, anchors, size, idOf } = reading;
-  const place = (offset: number, page: Page, how: Place['how'], requests: number): Place => ({
-    ...{ offset, page, how, requests },
-    ...{ ids: idsOf(page.rows, idOf), rows: page.rows, fresh: page.rows },
-    ...{ shift: 0, steady: how === 'start' || how === 'beyond', doubtful: false },
-  });
-  if (beyond) return place(reached, await pageAt(reached), 'beyond', 1);
-  const read = new Set(anchors);
-  const known = (row: JsonObject): boolean => {
-    const id = idOf(row);
-    return id !== null && read.has(id);
+  const place = (offset: number, page: Page, how: Place['how'], requests: number): Place => {
+    const ids = page.rows.map(idOf);
+    return {
+      ...{ offset, page, how, requests, ids, anchors: ids.filter((id) => id !== null) },
+      ...{ rows: page.rows, fresh: page.rows },
+      ...{ shift: 0, steady: how === 'start' || how === 'beyond', doubtful: false },
+    };
   };
+  if (beyond) return place(reached, await pageAt(reached), 'beyond', 1);
+  const read: ReadonlySet<string | null> = new Set(anchors);
   let offset = Math.max(0, reached - 1);
   for (let requests = 1; ; requests += 1) {
     const page = await pageAt(offset);
     if (reached === 0) return place(offset, page, 'start', requests);
-    const last = page.rows.findLastIndex(known);
+    const found = place(offset, page, 'found', requests);
+    const { ids } = found;
+    const last = ids.findLastIndex((id) => read.has(id));
     if (last >= 0) {
-      const rows = page.rows.filter((row, at) => at > last || (idOf(row) !== null && !known(row)));
-      const id = page.rows.map(idOf)[last] ?? '';
+      const id = ids[last] ?? '';
+      const isNew = (other: string | null = null): boolean => other !== null && !read.has(other);
       // Rows without an id were counted, but are not among the anchors.
-      const countable = page.rows.every((row) => idOf(row) !== null);
+      const countable = !ids.includes(null);
       const before = reached - anchors.length + anchors.lastIndexOf(id);
       const shift = countable ? offset + last - before : 0;
       const steady = shift === 0 && id === anchors.at(-1);
       // Where those behind it are gone, the one before it stands before it still.
-      const previous = last === 0 ? null : idOf(page.rows[last - 1] ?? {});
+      const previous = last === 0 ? null : ids[last - 1];
       const follows =
         offset + last === 0 || (previous !== null && previous === anchors[anchors.lastIndexOf(id) - 1]);
       return {
-        ...place(offset, page, 'found', requests),
-        ...{ rows, fresh: page.rows.slice(last + 1) },
+        ...found,
+        rows: page.rows.filter((_, at) => at > last || isNew(ids[at])),
+        fresh: page.rows.slice(last + 1),
         ...{ shift, steady, doubtful: id !== anchors.at(-1) && !follows },
       };
     }

@@ -26,22 +26,22 @@ const longestHead = 100;
 /** Looks at one collection: one that changes faster than it is read is left. */
 const mostLooks = 6;
 
-/** What a page adds. @param idOf null for a row without an id */
+/** What a page adds. */
 export function looked(
   before: Look | null,
   place: Place,
-  ids: readonly (string | null)[],
 ): { readonly look: Look; readonly known: readonly [number, number] | null } {
   // Read again from its start.
   const look = before === null || place.how === 'restart' ? firstLook : before;
   const first = look.pages === 0;
+  const { ids, anchors } = place;
   const { total } = place.page;
   const known = look.until === null ? null : knownRun(ids, look.until);
   return {
     known,
     look: {
       ...look,
-      head: first ? place.ids.slice(0, longestHead) : look.head,
+      head: first ? anchors.slice(0, longestHead) : look.head,
       met: look.met + (known === null ? ids.length : known[0]),
       came: look.came + Math.max(0, place.shift),
       moved: look.moved || !(first || place.steady) || (!first && total !== look.total),

@@ -7,7 +7,7 @@
 import { findPlace, type Place, type Reading } from './find-place.ts';
 import { afterLook, looked } from './look.ts';
 import { createPages } from './pages-ahead.ts';
-import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
+import { type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
 import { createRecurrence } from './recurrence.ts';
 
 /**
@@ -33,20 +33,20 @@ export async function* readByOffset(options: ReadOptions, from: ReadFrom): Async
       const next = await findPlace({ ...reading, reached: offset + 1 }, true);
       place = { ...next, requests: requests + 1 };
     }
-    const { look: seen, known } = looked(look, place, place.page.rows.map(options.idOf));
-    const repeats = place.how === 'found' && anchors.length > 1 && sameIds(place.ids, anchors);
+    const { look: seen, known } = looked(look, place);
+    const repeats = place.how === 'found' && anchors.length > 1 && sameIds(place.anchors, anchors);
     const end = known === null ? endOf(place, repeats, repeated) : 'sure';
     const anew = place.how === 'restart' || place.how === 'lost';
     const advanced = !anew && place.fresh.length > 0;
     advances += advanced ? 1 : 0;
     detours += advanced ? place.requests - 1 : place.requests;
     if (anew) rounds.forget();
-    const round = advanced && rounds.meets(idsOf(place.fresh, options.idOf));
+    const round = advanced && rounds.meets(place.ids.slice(-place.fresh.length));
     const astray = detours > mostDetours + detoursForEach * advances || (round && place.page.total === null);
     const skips = place.how === 'lost' || (place.how === 'beyond' && place.rows.length > 0);
     if (skips || round || astray || end === 'unsure') complete = false;
     reached = place.offset + place.page.rows.length;
-    anchors = place.ids;
+    anchors = place.anchors;
     repeated = repeats;
     look = seen;
     const next = end === null || astray || !complete ? null : afterLook(seen);

@@ -122,7 +122,7 @@ function asUnit(
  * Takes what comes while it waits, up to a number of rows, so that what comes fast is written together.
  * @param wait for what follows the first unit of a batch
  */
-export async function* inBatches<T extends { readonly read: number }>(
+export async function* inBatches<T extends { readonly rows: readonly unknown[] }>(
   units: AsyncGenerator<T, void>,
   rows: number,
   wait: () => Promise<null> = nextTurn,
@@ -132,7 +132,7 @@ export async function* inBatches<T extends { readonly read: number }>(
     const first = await next;
     if (first.done === true) return;
     const batch = [first.value];
-    let size = first.value.read;
+    let size = first.value.rows.length;
     next = units.next();
     next.catch(() => undefined);
     const waited = wait();
@@ -141,7 +141,7 @@ export async function* inBatches<T extends { readonly read: number }>(
       const ready = await Promise.race([next.catch(() => null), waited]);
       if (ready === null || ready.done === true) break;
       batch.push(ready.value);
-      size += ready.value.read;
+      size += ready.value.rows.length;
       next = units.next();
       next.catch(() => undefined);
     }

@@ -2,7 +2,7 @@
 
 export interface Recurrence {
   /** Whether one of these came before: told within three rounds. */
-  meets(keys: readonly string[]): boolean;
+  meets(keys: readonly (string | null)[]): boolean;
   /** What came before may come again from here on. */
   forget(): void;
 }
@@ -14,7 +14,7 @@ export function createRecurrence(): Recurrence {
   return {
     meets: (keys) => {
       if (kept !== null && keys.includes(kept)) return true;
-      const [key] = keys;
+      const key = keys.find((one) => one !== null);
       since += 1;
       if (since < power || key === undefined) return false;
       kept = key;

@@ -20,8 +20,8 @@ import { loadStreamState, type StreamState } from './stream-state.ts';
 const maxPageBytes = 16 * 1024 * 1024;
 /** Rows written together at most, where pages come faster than they are written. */
 const batchRows = 1_000;
-/** Milliseconds that rows wait for more to be written with them: each transaction costs what a hundred rows do. */
-const gathering = 40;
+/** Milliseconds that pages wait for more to be written with them: each transaction costs what hundreds of rows do. */
+const gathering = 80;
 /** Parents that the Provider may not know before it is asked about no more of them. */
 const missingAtFirst = 100;
 
