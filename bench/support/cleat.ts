@@ -28,7 +28,7 @@ export async function startService(
 ): Promise<{ readonly origin: string; readonly process: Started }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const process_ = start(core, process.execPath, ['--max-semi-space-size=16', ...(process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean), program], {
+  const process_ = start(core, process.execPath, ['--max-semi-space-size=16', program], {
     CLEAT_PORT: String(port),
     CLEAT_DATA_DIR: dataDir,
     CLEAT_ADMIN_KEY: adminKey,
