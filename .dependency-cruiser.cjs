@@ -147,7 +147,7 @@ module.exports = {
   forbidden: [...general, ...direction, ...narrow, ...entryPoints, ...outside, ...independence],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/console/dist/' },
+    exclude: { path: '^packages/(console|server)/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -12,7 +12,7 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'])],
-    globalSetup: ['test/support/pages-global.ts', 'test/support/postgres-global.ts'],
+    globalSetup: ['test/support/build-global.ts', 'test/support/postgres-global.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Only against hangs: no test is judged by how long it takes.

@@ -6,7 +6,6 @@ if (process.versions.node.split('.')[0] !== '24') {
   );
   process.exit(1);
 }
-const { buildPages } = await import('./build-pages.mjs');
-buildPages();
+await import('./build.mjs');
 const { runDemo } = await import('./demo/run-demo.ts');
 await runDemo();

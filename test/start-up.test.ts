@@ -106,6 +106,28 @@ describe('a start', () => {
     expect(await again.end('SIGINT')).toBe(0);
   });
 
+  it('has all that is put into it when it is built', async () => {
+    const service = await start({ CLEAT_DATA_DIR: dataDir, CLEAT_ADMIN_KEY: adminKey });
+    const at = (path: string) =>
+      callApi(service.origin, 'GET', path, undefined, { authorization: `Bearer ${adminKey}` });
+    const providers = (await at('/api/vendors?limit=100')).body.data as { logoUrl: string | null }[];
+    expect(providers).toHaveLength(15);
+    const [reference, description, console_, connect] = await Promise.all(
+      ['/docs', '/openapi.json', '/', '/connect'].map(at),
+    );
+    const script = /<script[^>]* src="([^"]+)"/.exec(reference?.text ?? '')?.[1] ?? '';
+    expect((await at(new URL(script, `${service.origin}/docs/`).pathname)).text.length).toBeGreaterThan(1e6);
+    expect(Object.keys(description?.body.paths ?? {}).length).toBeGreaterThan(40);
+    for (const page of [console_, connect]) {
+      const file = /<script[^>]* src="(\/[^"]+)"/.exec(page?.text ?? '')?.[1] ?? '';
+      expect((await at(file)).status).toBe(200);
+    }
+    const logos = providers.map(({ logoUrl }) => logoUrl).filter((logo) => logo !== null);
+    expect(logos.length).toBeGreaterThan(3);
+    for (const logo of logos) expect([logo, (await at(logo)).status]).toEqual([logo, 200]);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+
   it.each([
     [0o700, true],
     [0o770, false],

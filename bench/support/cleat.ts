@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildService } from '../../scripts/build-service.mjs';
 import { freePort, type Started, start, untilAnswers } from './processes.ts';
 
 const adminKey = 'bench-admin-key-0123456789-0123456789';
 const program = new URL('../../packages/server/bin/cleat-server.mjs', import.meta.url).pathname;
+
+buildService();
 
 export interface Cleat {
   readonly origin: string;

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
 // As by `npm start`. Where there is much memory, Node takes 128 MB for what is new; a sync needs a few.
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 
@@ -18,7 +18,14 @@ if (major !== 24 || minor < 12) {
 // directory that nobody else may write in. No data directory is made for it.
 const dataDir = process.env.CLEAT_DATA_DIR || 'data';
 if (isOwn(dataDir)) module.enableCompileCache(join(dataDir, 'compile-cache'));
-await import('../src/main.ts');
+const program = new URL('../dist/main.js', import.meta.url);
+if (!existsSync(program)) {
+  process.stderr.write(
+    'Cleat has not been built: run "npm run build" in its folder, or start it by "npm start".\n',
+  );
+  process.exit(1);
+}
+await import(program.href);
 
 function isOwn(directory) {
   try {

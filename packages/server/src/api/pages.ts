@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Problem } from '../problem.ts';
 
 /** Where `npm run build` puts them. */
-export const builtPages = join(import.meta.dirname, '../../../console/dist');
+export const builtPages = fileURLToPath(new URL('dist', import.meta.resolve('@cleat/console/package.json')));
 
 const placeholder = '__CSP_NONCE__';
 /** The addresses of the console, below which it finds its own way. */
