@@ -7,6 +7,7 @@
  */
 import { encodeCursor } from '@cleat/server/page.ts';
 import type pg from 'pg';
+import { request } from 'undici';
 import { type Cleat, startCleat } from './support/cleat.ts';
 import { startPostgres } from './support/postgres.ts';
 import { freePort, median, processorSeconds, start, untilAnswers } from './support/processes.ts';
@@ -123,7 +124,11 @@ async function readChanges(cleat: Cleat, client: pg.Client): Promise<void> {
   const reads: number[] = [];
   for (let read = 0; read < 1_000; read += 1) {
     const at = performance.now();
-    await cleat.call('GET', `${path}?limit=200&cursor=${cursor}`);
+    const { body } = await request(`${cleat.origin}${path}?limit=200&cursor=${cursor}`, {
+      headers: cleat.headers,
+    });
+    // What the reader makes of it is the reader's own.
+    await body.arrayBuffer();
     if (read >= 200) reads.push(performance.now() - at);
   }
   reads.sort((one, other) => one - other);

@@ -11,7 +11,7 @@ import { recordColumns } from '../sync/stream-settings.ts';
 import { scopeOf } from './gate.ts';
 import { defaultLimit, idParams, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
 import { streamName } from './schemas/sync.ts';
-import { changesText, recordText } from './sync-views.ts';
+import { changesBody, recordBody } from './sync-views.ts';
 
 const closed = { additionalProperties: false } as const;
 const tags = ['Records'];
@@ -66,7 +66,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
         const page = await readChanges(scopeOf(request).workspaceId, context, id, stream, {
           ...{ cursor, limit, includeDeleted },
         });
-        return reply.type(json).send(changesText(page) as never);
+        return reply.type(json).send(changesBody(page) as never);
       },
     );
 
@@ -134,7 +134,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { id, stream, recordId } = request.params;
         const record = await readRecord(scopeOf(request).workspaceId, context, id, stream, recordId);
-        return reply.type(json).send(recordText(record) as never);
+        return reply.type(json).send(recordBody(record) as never);
       },
     );
 
@@ -161,7 +161,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
         const { id, stream } = request.params;
         const { workspaceId } = scopeOf(request);
         const record = await readRecord(workspaceId, context, id, stream, request.query.recordId);
-        return reply.type(json).send(recordText(record) as never);
+        return reply.type(json).send(recordBody(record) as never);
       },
     );
 

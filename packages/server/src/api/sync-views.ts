@@ -1,5 +1,6 @@
 /** What callers see of streams, runs and records. */
 import type { Stream } from '@cleat/plugin-kit';
+import { inUtf8 } from '../sync/in-utf8.ts';
 import type { ChangePage, RecordView } from '../sync/read-records.ts';
 import type { RecordSet } from '../sync/record-sets.ts';
 import { progressOf, type Run } from '../sync/run.ts';
@@ -69,14 +70,27 @@ export function streamView(stream: Stream, set: RecordSet | undefined) {
   };
 }
 
-/** The record stands in it as the text that was stored: to parse it, and to write it anew, would take as long as all else. */
-export function recordText({ id, change, text, hash, firstSeenAt, changedAt }: RecordView): string {
+/** The record stands in it as it was stored: to parse it, and to write it anew, would take as long as all else. */
+function recordPieces({ id, change, json, hash, firstSeenAt, changedAt }: RecordView): (string | Buffer)[] {
   const times = `"firstSeenAt":"${firstSeenAt.toISOString()}","changedAt":"${changedAt.toISOString()}"`;
-  return `{"id":${JSON.stringify(id)},"change":"${change}","data":${text ?? 'null'},"hash":"${hash}",${times}}`;
+  return [
+    `{"id":${JSON.stringify(id)},"change":"${change}","data":`,
+    json ?? 'null',
+    `,"hash":"${hash}",${times}}`,
+  ];
 }
 
-export function changesText({ data, nextCursor, hasMore }: ChangePage): string {
-  return `{"data":[${data.map(recordText).join(',')}],"nextCursor":${JSON.stringify(nextCursor)},"hasMore":${hasMore}}`;
+/** As JSON. */
+export const recordBody = (record: RecordView): Buffer => inUtf8(recordPieces(record));
+
+/** As JSON. */
+export function changesBody({ data, nextCursor, hasMore }: ChangePage): Buffer {
+  const records = data.flatMap((record, at) => [at === 0 ? '' : ',', ...recordPieces(record)]);
+  return inUtf8([
+    '{"data":[',
+    ...records,
+    `],"nextCursor":${JSON.stringify(nextCursor)},"hasMore":${hasMore}}`,
+  ]);
 }
 
 export function scheduleView({ cron, timezone, dueAt }: Schedule) {

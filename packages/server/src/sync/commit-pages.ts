@@ -188,7 +188,7 @@ async function keepWhatIsHidden(
       continue;
     }
     const sealer = await state.sealerOf(trx, body.keyVersion);
-    const stored: unknown = JSON.parse(sealer.open(row.id, body.sealed));
+    const stored: unknown = JSON.parse(sealer.open(row.id, body.sealed).toString());
     const missing = missingFields(row.record, unproven, hasValue);
     const { record, kept } = keepHidden(row.record, isObject(stored) ? stored : {}, missing, hasValue);
     for (const name of kept) names.add(name);

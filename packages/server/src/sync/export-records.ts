@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { isObject } from './canonical.ts';
 import type { SyncContext } from './context.ts';
+import { inUtf8 } from './in-utf8.ts';
 import { type RecordView, readLiveAfter } from './read-records.ts';
 
 export type ExportFormat = 'ndjson' | 'csv';
@@ -21,7 +22,7 @@ export async function exportRecords(
     readLiveAfter(workspaceId, context, connectionId, stream, { after, limit: pageRows });
   const first = await page(0);
   const write = format === 'csv' ? (records: readonly RecordView[]) => csvRows(records, columns) : ndjson;
-  async function* pages(): AsyncGenerator<string> {
+  async function* pages(): AsyncGenerator<string | Buffer> {
     if (format === 'csv') yield csvLine(['recordId', ...columns, 'firstSeenAt', 'changedAt']);
     for (let next = first; ; next = await page(next.after)) {
       if (next.data.length > 0) yield write(next.data);
@@ -36,21 +37,21 @@ const stamps = ({ firstSeenAt, changedAt }: RecordView) => [
   changedAt.toISOString(),
 ];
 
-function ndjson(records: readonly RecordView[]): string {
-  return records
-    .map((record) => {
+function ndjson(records: readonly RecordView[]): Buffer {
+  return inUtf8(
+    records.flatMap((record) => {
       const [firstSeenAt, changedAt] = stamps(record);
       const times = `"firstSeenAt":${JSON.stringify(firstSeenAt)},"changedAt":${JSON.stringify(changedAt)}`;
-      return `{"id":${JSON.stringify(record.id)},"data":${record.text ?? 'null'},${times}}\n`;
-    })
-    .join('');
+      return [`{"id":${JSON.stringify(record.id)},"data":`, record.json ?? 'null', `,${times}}\n`];
+    }),
+  );
 }
 
 /** Nested values stand as JSON. */
 function csvRows(records: readonly RecordView[], columns: readonly string[]): string {
   return records
     .map((record) => {
-      const data: unknown = record.text === null ? null : JSON.parse(record.text);
+      const data: unknown = record.json === null ? null : JSON.parse(record.json.toString());
       return csvLine([record.id, ...columns.map((name) => cell(ownMember(data, name))), ...stamps(record)]);
     })
     .join('');

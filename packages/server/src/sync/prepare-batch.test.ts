@@ -19,7 +19,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const sealer: RecordSealer = {
   ...{ keyVersion: 1, digest },
   seal: (_, text) => Buffer.from(text),
-  open: (_, sealed) => Buffer.from(sealed).toString(),
+  open: (_, sealed) => Buffer.from(sealed),
 };
 
 /** @param stored records that are known, by slots from 1 on; null: nothing was stored when the read began */

@@ -13,8 +13,8 @@ import { streamsOf } from './streams.ts';
 export interface RecordView {
   readonly id: string;
   readonly change: 'upserted' | 'deleted';
-  /** The record as JSON, as it was stored. Null once it was deleted: it is erased then. */
-  readonly text: string | null;
+  /** The record as JSON in UTF-8, as it was stored. Null once it was deleted: it is erased then. */
+  readonly json: Buffer | null;
   readonly hash: string;
   readonly firstSeenAt: Date;
   readonly changedAt: Date;
@@ -147,18 +147,18 @@ async function viewsOf(
   const sealers = new Map<number, RecordSealer>();
   const views: RecordView[] = [];
   for (const row of rows) {
-    let text: string | null = null;
+    let json: Buffer | null = null;
     if (row.sealed !== null) {
       const sealer =
         sealers.get(row.key_version) ??
         (await readRecordSealer(place, trx, connections.keyring, row.key_version));
       sealers.set(row.key_version, sealer);
-      text = withoutExcluded(sealer.open(row.id, row.sealed), dropped);
+      json = withoutExcluded(sealer.open(row.id, row.sealed), dropped);
     }
     views.push({
       id: row.id,
       change: row.deleted ? 'deleted' : 'upserted',
-      text,
+      json,
       hash: row.hash.toString('hex'),
       firstSeenAt: row.first_seen_at,
       changedAt: row.changed_at,
@@ -168,8 +168,8 @@ async function viewsOf(
 }
 
 /** As it is stored, where that is what may be shown. */
-function withoutExcluded(text: string, dropped: ReadonlySet<string>): string {
-  if (dropped.size === 0) return text;
-  const value: unknown = JSON.parse(text);
-  return isObject(value) ? canonicalText(withoutMembers(value, dropped)) : text;
+function withoutExcluded(json: Buffer, dropped: ReadonlySet<string>): Buffer {
+  if (dropped.size === 0) return json;
+  const value: unknown = JSON.parse(json.toString());
+  return isObject(value) ? Buffer.from(canonicalText(withoutMembers(value, dropped))) : json;
 }

@@ -124,7 +124,7 @@ async function withoutExcluded(
     const opener =
       older.get(row.key_version) ?? (await readRecordSealer(place, trx, keyring, row.key_version));
     older.set(row.key_version, opener);
-    const stored: unknown = JSON.parse(opener.open(row.id, row.sealed));
+    const stored: unknown = JSON.parse(opener.open(row.id, row.sealed).toString());
     if (!isObject(stored) || !Object.keys(stored).some((name) => dropped.has(name))) continue;
     const record = withoutMembers(stored, dropped);
     const text = canonicalText(record);

@@ -15,8 +15,8 @@ export interface RecordSealer {
   /** Of the data key. */
   readonly keyVersion: number;
   seal(id: string, text: string): Buffer;
-  /** @throws EnvelopeError if a row was altered or moved */
-  open(id: string, sealed: Uint8Array): string;
+  /** @returns the text in UTF-8. @throws EnvelopeError if a row was altered or moved */
+  open(id: string, sealed: Uint8Array): Buffer;
   /**
    * 16 bytes that tell whether two texts are the same, and tell nothing to who does not hold the data key: a record
    * can be short enough to be guessed from a plain hash.
@@ -42,7 +42,7 @@ export async function readRecordSealer(
   return {
     keyVersion,
     seal: (id, text) => seal(key, text, bound(id)),
-    open: (id, sealed) => open(key, sealed, bound(id)).toString('utf8'),
+    open: (id, sealed) => open(key, sealed, bound(id)),
     // As a text it costs half: a buffer of its own for each is made out of the heap.
     digest: (text) =>
       Buffer.from(hash('sha256', digestKey + text, 'binary').slice(0, digestLength), 'latin1'),
