@@ -57,9 +57,8 @@ async function fill(postgres: Postgres, rows: number): Promise<Table> {
   const database = await openDatabase({
     connection: { connectionString: postgres.url(name) },
     poolSize: 1,
-    onConnectionError: (error) => {
-      throw error;
-    },
+    // A read that meets it fails by itself.
+    onConnectionError: () => undefined,
   });
   return {
     rows,
