@@ -132,10 +132,10 @@ function refuseOutdated(state: StreamState, set: RecordSet): void {
   }
   state.lastSeq = set.lastSeq;
   const { dropped, stream } = state.shape;
-  const excluded = set.droppedFields;
-  const otherShape = excluded.length !== dropped.size || !excluded.every((name) => dropped.has(name));
+  const excluded = new Set(set.droppedFields);
+  const otherShape = excluded.size !== dropped.size || [...excluded].some((name) => !dropped.has(name));
   if (otherShape) {
-    state.shape = shapeOf(stream, excluded);
+    state.shape = shapeOf(stream, set.droppedFields);
     for (const name of excluded) {
       state.proven.delete(name);
       state.kept.delete(name);
