@@ -13,6 +13,7 @@ import { type GuideStep, parseGuide } from './guide.ts';
 import { faultsOfMethod, faultsOfTest } from './method-faults.ts';
 import { faultOfPattern } from './pattern.ts';
 import { PluginError, type PluginFault } from './plugin-error.ts';
+import { faultsOfShape } from './plugin-shape.ts';
 import { faultsOfStreams } from './stream-faults.ts';
 import { compileTemplate, type Template, TemplateError } from './templates.ts';
 
@@ -27,7 +28,9 @@ const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** @throws PluginError with every fault found */
 export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): CompiledPlugin {
-  const faults: PluginFault[] = [];
+  const faults = faultsOfShape(plugin);
+  // What is judged further down relies on it.
+  if (faults.length > 0) throw new PluginError(plugin.id, faults);
   if (!idPattern.test(plugin.id))
     faults.push({ pointer: '/id', message: 'is lower-case letters, digits and "-"' });
   const settings = readSettings(plugin.settings ?? {}, input.variables, faults);

@@ -1,4 +1,6 @@
+import type { ProviderPlugin } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
+import { PluginError } from './plugin-error.ts';
 import { compileRegistry, loadPlugins, settingVariables } from './registry.ts';
 import { definition } from './test-plugin.ts';
 
@@ -46,4 +48,42 @@ describe('the plugins of an instance', () => {
   ])('%s is refused with its name', async (name, message) => {
     await expect(loadPlugins([name], {})).rejects.toThrow(message);
   });
+
+  it('are refused with their name, whatever of them is missing or something else', () => {
+    const others = [undefined, null, 7, 'text', [], {}];
+    const refused = new Set<string>();
+    for (const path of pathsOf(definition).filter((one) => one.join('.') !== 'id')) {
+      for (const other of others) {
+        const plugin = withOther(definition, path, other) as ProviderPlugin;
+        try {
+          compileRegistry([plugin], {});
+        } catch (error) {
+          expect(error, `${path.join('.')}: ${JSON.stringify(other)}`).toBeInstanceOf(PluginError);
+          expect(String(error)).toContain('The plugin test-provider is refused:');
+          refused.add(path.join('.'));
+        }
+      }
+    }
+    expect(refused.size).toBeGreaterThan(20);
+    for (const shown of ['name', 'description', 'version', 'categories', 'strategies', 'strategies.0.label'])
+      expect(refused).toContain(shown);
+  });
 });
+
+/** Of all members, however deep. */
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null || value instanceof URL) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    [name],
+    ...pathsOf(member).map((path) => [name, ...path]),
+  ]);
+}
+
+/** @param other undefined: without the member */
+function withOther(value: unknown, [name = '', ...rest]: readonly string[], other: unknown): unknown {
+  if (Array.isArray(value)) return value.with(Number(name), withOther(value[Number(name)], rest, other));
+  if (name === '' || typeof value !== 'object' || value === null) return other;
+  const { [name]: member, ...others } = value as Record<string, unknown>;
+  const replaced = rest.length === 0 ? other : withOther(member, rest, other);
+  return replaced === undefined ? others : { ...others, [name]: replaced };
+}

@@ -1,7 +1,7 @@
 /** The plugins of this instance, loaded by package name. There is no central list that imports them all. */
 import { readFileSync } from 'node:fs';
 import type { ProviderPlugin } from '@cleat/plugin-kit';
-import { compilePlugin } from './compile-plugin.ts';
+import { type CompileInput, compilePlugin } from './compile-plugin.ts';
 import type { CompiledPlugin } from './compiled-plugin.ts';
 import { PluginError } from './plugin-error.ts';
 
@@ -50,9 +50,20 @@ export function compileRegistry(
     if (registry.has(plugin.id)) {
       throw new PluginError(plugin.id, [{ pointer: '/id', message: 'is taken by another plugin' }]);
     }
-    registry.set(plugin.id, compilePlugin(plugin, { variables, readGuide }));
+    registry.set(plugin.id, compile(plugin, { variables, readGuide }));
   }
   return registry;
+}
+
+/** @throws PluginError also for one that was written without the types, and lacks what they ask for */
+function compile(plugin: ProviderPlugin, input: CompileInput): CompiledPlugin {
+  try {
+    return compilePlugin(plugin, input);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = `is not of the shape that definePlugin takes: ${error.message}. Check it with TypeScript`;
+    throw new PluginError(plugin.id, [{ pointer: '', message }]);
+  }
 }
 
 async function importPlugin(name: string): Promise<ProviderPlugin> {
