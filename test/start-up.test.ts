@@ -1,10 +1,10 @@
 /** The process as an operator meets it: starting, refusing to start, stopping, and coming back. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from './support/service.ts';
 
@@ -21,8 +21,8 @@ interface Started {
 
 type Environment = Readonly<Record<string, string>>;
 
-function launch(environment: Environment) {
-  const child = spawn(process.execPath, [entry], {
+function launch(environment: Environment, program = entry) {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH ?? '', CLEAT_PORT: '0', CLEAT_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -104,6 +104,13 @@ describe('a start', () => {
     expect(again.said()).not.toContain('cleat_sk_');
     expect(await workspaces(again.origin, key)).toBe(1);
     expect(await again.end('SIGINT')).toBe(0);
+  });
+
+  it('of what was not built says how to build it', async () => {
+    const elsewhere = join(dataDir, 'bin', basename(entry));
+    await cp(entry, elsewhere);
+    const { exit, said } = launch({ CLEAT_DATA_DIR: dataDir }, elsewhere);
+    expect([await exit, said()]).toEqual([1, expect.stringContaining('npm run build')]);
   });
 
   it('has all that is put into it when it is built', async () => {

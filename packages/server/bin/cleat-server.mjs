@@ -14,7 +14,7 @@ if (major !== 24 || minor < 12) {
   );
   process.exit(1);
 }
-// What Node makes of the sources is kept for the next start. Whoever writes there decides what runs: so only in a data
+// What Node makes of the program is kept for the next start. Whoever writes there decides what runs: so only in a data
 // directory that nobody else may write in. No data directory is made for it.
 const dataDir = process.env.CLEAT_DATA_DIR || 'data';
 if (isOwn(dataDir)) module.enableCompileCache(join(dataDir, 'compile-cache'));
