@@ -36,15 +36,18 @@ describe('known records', () => {
     );
   });
 
-  it('are all found as they become many', () => {
-    const known = createKnownRecords();
-    for (let key = 1; key <= 20_000; key += 1) known.add(hashOf(key), key);
-    for (let key = 1; key <= 20_000; key += 1) expect(known.slotOf(hashOf(key))).toBe(key);
-    for (let key = 20_001; key <= 40_000; key += 1) expect(known.slotOf(hashOf(key))).toBeNull();
-  });
+  it.each([0, 1, 768, 769, 20_000, 1e9])(
+    'are all found as they become many, where %d were expected',
+    (expected) => {
+      const known = createKnownRecords(expected, 2 ** 16);
+      for (let key = 1; key <= 20_000; key += 1) known.add(hashOf(key), key);
+      for (let key = 1; key <= 20_000; key += 1) expect(known.slotOf(hashOf(key))).toBe(key);
+      for (let key = 20_001; key <= 40_000; key += 1) expect(known.slotOf(hashOf(key))).toBeNull();
+    },
+  );
 
   it('are no more than there is room for: what is left out is not known, and nothing is wrong', () => {
-    const known = createKnownRecords(1_024);
+    const known = createKnownRecords(0, 1_024);
     for (let key = 1; key <= 5_000; key += 1) known.add(hashOf(key), key);
     const slots = Array.from({ length: 5_000 }, (_, at) => known.slotOf(hashOf(at + 1)));
     expect(slots.filter((slot, at) => slot !== null && slot !== at + 1)).toEqual([]);

@@ -30,9 +30,11 @@ export const knowsNothing: KnownRecords = {
   remove: () => undefined,
 };
 
-export function createKnownRecords(limit = mostPlaces): KnownRecords {
-  let slots = new Int32Array(fewestPlaces);
-  let hashes = new Uint32Array(fewestPlaces * words);
+/** @param expected so many, for which there is room without moving all to a larger place */
+export function createKnownRecords(expected = 0, limit = mostPlaces): KnownRecords {
+  const places = Math.min(limit, Math.max(fewestPlaces, 2 ** Math.ceil(Math.log2((expected * 4) / 3 + 1))));
+  let slots = new Int32Array(places);
+  let hashes = new Uint32Array(places * words);
   let used = 0;
 
   /** Where the hash lies, or the free place where it would. */

@@ -40,6 +40,10 @@ export interface StreamState {
   readonly sealerOf: (trx: Transaction, keyVersion: number) => Promise<RecordSealer>;
 }
 
+/** Of a few dates none are loaded. */
+const expectedOf = ({ window, horizon }: Checkpoint, live: number): number =>
+  window === null && horizon === null ? live : 0;
+
 /** From where an earlier process left it, or from the start. */
 export async function loadStreamState(
   context: SyncContext,
@@ -84,7 +88,7 @@ export async function loadStreamState(
     seenNumber: Math.max(0, ...pages.map(({ number }) => number + 1)),
     epoch: set.epoch,
     lastSeq: set.lastSeq,
-    known: createKnownRecords(),
+    known: createKnownRecords(expectedOf(checkpoint, set.live)),
     rewritten: new Set(),
     met: set.lastSlot === 0 ? createMetIds() : null,
     shape: shapeOf(stream, set.droppedFields),
