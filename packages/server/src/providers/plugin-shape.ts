@@ -4,30 +4,38 @@ import type { PluginFault } from './plugin-error.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
 /** Its form is judged further on. */
-const id = { type: 'string' } as const;
-const object = (members: Readonly<Record<string, object>>, ...optional: readonly string[]) => ({
+const name = { type: 'string' } as const;
+const object = (properties: Readonly<Record<string, object>>, ...optional: readonly string[]) => ({
   type: 'object',
-  required: Object.keys(members).filter((name) => !optional.includes(name)),
-  properties: members,
+  required: Object.keys(properties).filter((property) => !optional.includes(property)),
+  properties,
 });
-const listOf = (items: object, minItems = 0) => ({ type: 'array', items, minItems });
-const any = { type: 'object' } as const;
+const listOf = (items: object) => ({ type: 'array', items });
+const members = { type: 'object' } as const;
 const request = object({ path: text });
 
 /** Whatever else it says is judged where it is understood. */
 const shape = object(
   {
-    ...{ id, name: text, description: text, version: text, logoUrl: text },
+    ...{ id: name, name: text, description: text, version: text, logoUrl: text },
     categories: listOf(text),
-    strategies: listOf(
-      object({
-        ...{ id, label: text, configSchema: any, method: object({ type: text }), destinations: any },
-        test: listOf(object({ id, label: text, request }, 'request'), 1),
-      }),
-      1,
-    ),
-    domains: listOf(object({ id, label: text, probe: request })),
-    streams: listOf(object({ name: id, label: text, domain: id, request })),
+    strategies: {
+      ...listOf(
+        object({
+          ...{
+            id: name,
+            label: text,
+            configSchema: members,
+            method: object({ type: text }),
+            destinations: members,
+          },
+          test: listOf(object({ id: name, label: text, request }, 'request')),
+        }),
+      ),
+      minItems: 1,
+    },
+    domains: listOf(object({ id: name, label: text, probe: request })),
+    streams: listOf(object({ name, label: text, domain: name, request })),
   },
   ...['logoUrl', 'domains', 'streams'],
 );
