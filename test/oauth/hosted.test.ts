@@ -55,6 +55,12 @@ async function visitor(link: object = {}): Promise<Visitor> {
   return { page, begun: await begin(page, server) };
 }
 
+/** Comes back with this result. The page takes it out of its address at once, so that who looks afterwards is late. */
+async function comeBack(page: Page, result: string, answer: () => Promise<void>): Promise<void> {
+  const arrived = page.waitForURL(`${service.origin}/connect?result=${result}`);
+  await Promise.all([arrived, answer()]);
+}
+
 const current = async (page: Page) => {
   await page.goto(`${service.origin}/openapi.json`);
   return ask(page, 'GET', '/api/connect-sessions/current');
@@ -76,8 +82,7 @@ describe('a flow begun in a connect session', () => {
     one.page.on('request', (request) => {
       if (request.url().includes('/oauth/callback/')) callbacks.push(request.url());
     });
-    await answerAt(one.page, one.begun.authorizationUrl, 'Allow');
-    await one.page.waitForURL(`${service.origin}/connect?result=active`);
+    await comeBack(one.page, 'active', () => answerAt(one.page, one.begun.authorizationUrl, 'Allow'));
     expect(await stateOf(one)).toBe('active');
     expect(callbacks).toHaveLength(1);
     // The address once more, from the history: nothing happens, and the page says how it stands.
@@ -118,8 +123,7 @@ describe('a flow begun in a connect session', () => {
 
   it('that was denied says so, and can be begun again in the same session', async () => {
     const one = await visitor();
-    await answerAt(one.page, one.begun.authorizationUrl, 'Deny');
-    await one.page.waitForURL(`${service.origin}/connect?result=oauth_denied`);
+    await comeBack(one.page, 'oauth_denied', () => answerAt(one.page, one.begun.authorizationUrl, 'Deny'));
     const told = await current(one.page);
     expect(told.body).toMatchObject({
       ended: false,
@@ -129,8 +133,7 @@ describe('a flow begun in a connect session', () => {
     const again = await begin(one.page, server, one.begun.connectionId);
     // The server knows her by now, so that she is asked for consent alone.
     await one.page.goto(again.authorizationUrl);
-    await one.page.getByText('Allow').click();
-    await one.page.waitForURL(`${service.origin}/connect?result=active`);
+    await comeBack(one.page, 'active', () => one.page.getByText('Allow').click());
     expect((await current(one.page)).body).toMatchObject({ ended: true, result: 'active' });
   });
 
@@ -154,7 +157,6 @@ describe('a flow begun in a connect session', () => {
     expect(await refusals(victim)).toEqual([]);
     // The victim's own flow is as good as before.
     await victim.page.goto(victim.begun.authorizationUrl);
-    await victim.page.getByText('Allow').click();
-    await victim.page.waitForURL(`${service.origin}/connect?result=active`);
+    await comeBack(victim.page, 'active', () => victim.page.getByText('Allow').click());
   });
 });
