@@ -3,6 +3,7 @@
  * what goes wrong late: another account than before, an authorization and a link that took too long.
  */
 import { definePlugin, secretField } from '@cleat/plugin-kit';
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuthorizationServer, startAuthorizationServer } from '../support/authorization-server.ts';
@@ -94,6 +95,19 @@ describe('an OAuth application of the customer’s own', () => {
     await field(page, 'Client secret').fill(client.clientSecret);
   }
 
+  /** While no authorization can begin, for a reason that lies in the database. */
+  async function withoutFlows(work: () => Promise<void>): Promise<void> {
+    const owner = new pg.Client({ connectionString: stage.world.service.databaseUrl });
+    await owner.connect();
+    try {
+      await owner.query('alter table vault.oauth_flows rename to oauth_flows_away');
+      await work();
+      await owner.query('alter table vault.oauth_flows_away rename to oauth_flows');
+    } finally {
+      await owner.end();
+    }
+  }
+
   async function succeed({ page }: Window): Promise<string> {
     await page.goto(await link());
     await fill(page);
@@ -129,6 +143,32 @@ describe('an OAuth application of the customer’s own', () => {
     expect(body.state).toBe('active');
     expect(faultsBut(window, 404)).toEqual([]);
     await window.context.close();
+  });
+
+  it('that is changed back after an authorization that could not begin is saved as it was before', async () => {
+    const first = await stage.open();
+    const connectionId = await succeed(first);
+    await first.context.close();
+    const clientId = async (): Promise<unknown> => {
+      const { body } = await stage.world.home.call('GET', `/api/connectors/${connectionId}`);
+      return Object(body.authenticationConfig).clientId;
+    };
+    const before = await clientId();
+    const { context, page } = await stage.open();
+    await page.goto(await link({ connectionId }));
+    await field(page, 'Client ID').fill('another-client');
+    await withoutFlows(async () => {
+      await authorize(page);
+      await page.getByRole('alert').getByText('Something went wrong inside Cleat').waitFor();
+    });
+    expect(await clientId()).toBe('another-client');
+    await field(page, 'Client ID').fill(String(before));
+    await authorize(page);
+    await logIn(page, 'ada');
+    await page.getByText('Allow').click();
+    await heading(page, 'Directory is connected').waitFor();
+    expect(await clientId()).toBe(before);
+    await context.close();
   });
 
   it('whose authorization took too long says so, and can be authorized again', async () => {
