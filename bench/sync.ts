@@ -7,8 +7,8 @@
  */
 import { encodeCursor } from '@cleat/server/page.ts';
 import type pg from 'pg';
-import { request } from 'undici';
 import { type Cleat, startCleat } from './support/cleat.ts';
+import { load } from './support/load.ts';
 import { startPostgres } from './support/postgres.ts';
 import { freePort, median, processorSeconds, start, untilAnswers } from './support/processes.ts';
 import { connectionTo, type Pass, syncWith } from './support/sync-pass.ts';
@@ -121,20 +121,16 @@ async function readChanges(cleat: Cleat, client: pg.Client): Promise<void> {
   const cursor = encodeCursor(list, `${set.epoch}-${set.last_seq}`);
   await fetch(`${origin}/change?step=${workers / 200}`);
   await syncWith(cleat, origin, databaseSeconds);
-  const reads: number[] = [];
-  for (let read = 0; read < 1_000; read += 1) {
-    const at = performance.now();
-    const { body } = await request(`${cleat.origin}${path}?limit=200&cursor=${cursor}`, {
-      headers: cleat.headers,
-    });
-    // What the reader makes of it is the reader's own.
-    await body.arrayBuffer();
-    if (read >= 200) reads.push(performance.now() - at);
-  }
-  reads.sort((one, other) => one - other);
-  console.log(
-    `  200 changes: p50 ${median(reads).toFixed(1)} ms, p99 ${(reads[Math.floor(reads.length * 0.99)] ?? 0).toFixed(1)} ms`,
-  );
+  // By a reader that collects no garbage of its own, on the same two processors.
+  const reading = {
+    url: `${cleat.origin}${path}?limit=200&cursor=${cursor}`,
+    connections: 1,
+    headers: cleat.headers,
+  };
+  await load({ ...reading, seconds: 2 });
+  const { requests, p50, p99 } = await load({ ...reading, seconds: 6 });
+  const [middle, late] = [p50, p99].map((us) => (us / 1_000).toFixed(1));
+  console.log(`  200 changes, ${requests} reads: p50 ${middle} ms, p99 ${late} ms`);
 }
 
 console.log(`medians of ${rounds}, ${workers} workers`);

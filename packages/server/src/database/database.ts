@@ -1,6 +1,7 @@
 /** The connection to PostgreSQL. Queries run only inside a scope: one Workspace, or the instance itself. */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { askByCallback } from './ask-by-callback.ts';
 import { type ChangeListener, channel, gatherChanges, listenForChanges, readChange } from './changes.ts';
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
@@ -109,23 +110,28 @@ function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
  * The pool listens to its idle connections alone. One that breaks while a transaction holds it, and waits for no
  * answer just then, would end the process; the transaction's next query says what happened.
  */
-function survive(pool: pg.Pool, onIdleError: (error: Error) => void): void {
+function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(config);
   pool.on('error', onIdleError);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    askByCallback(client);
+  });
+  return pool;
 }
 
 /** Connects, migrates, and leaves the pool with the fewest rights that serve. @throws DatabaseError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dropsRole = await prepare(options);
   const setUp = `${dropsRole ? `set role ${applicationRole};` : ''} set search_path = ${applicationSchema}`;
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...poolConfig(options, options.poolSize),
     // A connection that could not drop its rights is thrown away, not used and not left in the pool.
     verify: (client, done) => {
       client.query(setUp).then(() => done(), done);
     },
-  });
-  survive(pool, options.onConnectionError);
+  };
+  const pool = openPool(config, options.onConnectionError);
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool,
@@ -196,8 +202,7 @@ async function holdWorkspace(trx: Transaction, workspaceId: string): Promise<voi
 /** Runs the migrations as the connection's own user. */
 async function prepare(options: DatabaseOptions): Promise<boolean> {
   // One connection, so that the session's lock and search path hold for everything that runs on it.
-  const pool = new pg.Pool(poolConfig(options, 1));
-  survive(pool, options.onConnectionError);
+  const pool = openPool(poolConfig(options, 1), options.onConnectionError);
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(owner);
