@@ -5,7 +5,7 @@
  *     node bench/tokens.ts [calls] [milliseconds of the token endpoint] [rounds]
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { request } from 'undici';
 import { startCleat, startService } from './support/cleat.ts';
 import { startPostgres } from './support/postgres.ts';
 import { freePort, median, start, untilAnswers } from './support/processes.ts';
@@ -41,22 +41,23 @@ const connection = await cleat.call('POST', '/api/connectors', {
 });
 if (connection.state !== 'active') throw new Error(JSON.stringify(connection));
 const path = `/api/connectors/${String(connection.id)}/proxy/things`;
-const agent = new Agent({ connections: calls });
 
 async function asked(): Promise<number> {
   const { body } = await request(`${upstream}/count`);
   return ((await body.json()) as { asked: number }).asked;
 }
 
-/** Milliseconds until all are answered. @throws Error for an answer that is not 200 */
-async function all(origins: readonly string[]): Promise<number> {
+/** Milliseconds until all are answered, each with a connection of its own. @throws Error for an answer that is not 2xx */
+async function all(urls: readonly string[], headers: Readonly<Record<string, string>>): Promise<number> {
   const at = performance.now();
+  const each = calls / urls.length;
   await Promise.all(
-    Array.from({ length: calls }, async (_, turn) => {
-      const url = `${origins[turn % origins.length]}${path}`;
-      const { statusCode, body } = await request(url, { headers: cleat.headers, dispatcher: agent });
-      const text = await body.text();
-      if (statusCode !== 200) throw new Error(`${statusCode} ${text}`);
+    urls.map(async (url) => {
+      const words = ['--h1', `-n${each}`, `-c${each}`, '-t1'];
+      for (const [name, value] of Object.entries(headers)) words.push('-H', `${name}: ${value}`);
+      const h2load = start(null, 'h2load', [...words, url]);
+      await h2load.ended;
+      if (!h2load.output().includes(` ${each} 2xx`)) throw new Error(h2load.output());
     }),
   );
   return performance.now() - at;
@@ -71,29 +72,33 @@ const away: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 for (const origins of [[cleat.origin], [cleat.origin, second.origin]]) {
-  await all(origins);
+  const urls = origins.map((origin) => origin + path);
+  await all(urls, cleat.headers);
   for (const [name, take] of Object.entries(away)) {
+    const floors: number[] = [];
     const walls: number[] = [];
     const hot: number[] = [];
     const requests: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await take();
+      floors.push(await all([`${upstream}/wait`], {}));
       const before = await asked();
-      walls.push(await all(origins));
+      walls.push(await all(urls, cleat.headers));
       requests.push((await asked()) - before);
-      hot.push(await all(origins));
+      hot.push(await all(urls, cleat.headers));
     }
+    const [wall, floor] = [median(walls), median(floors)];
     console.log(
       [
         `${calls} calls, ${name} grant, ${origins.length} process(es)`,
         `token requests ${requests.join(', ')}`,
-        `all answered in ${Math.round(median(walls))} ms: ${(median(walls) / latency).toFixed(2)} times the endpoint's`,
+        `all answered in ${Math.round(wall)} ms: ${(wall / latency).toFixed(2)} times the endpoint's`,
+        `a server that only waits as long, asked directly: ${Math.round(floor)} ms, ${(wall / floor).toFixed(2)}`,
         `the same calls with the grant at hand: ${Math.round(median(hot))} ms`,
       ].join(' · '),
     );
   }
 }
-await agent.destroy();
 await second.process.stop();
 await cleat.stop();
 await database.end();

@@ -1,6 +1,6 @@
 /**
  * A Provider with a token endpoint: `/token` takes `delay` ms and gives tokens for `lifetime` seconds, `/count` tells
- * how often it was asked, and anything else wants the newest token.
+ * how often it was asked, `/wait` takes as long as a token, and anything else wants the newest token.
  */
 import { createServer } from 'node:http';
 
@@ -13,6 +13,7 @@ createServer((request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   };
   if (request.url === '/count') return answer(200, { asked });
+  if (request.url === '/wait') return void setTimeout(() => answer(200, {}), delay);
   if (request.url !== '/token') {
     return answer(request.headers.authorization === `Bearer ${newest}` ? 200 : 401, {});
   }

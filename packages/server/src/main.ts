@@ -1,6 +1,7 @@
 /** The process: read the configuration, start what is needed, serve, and drain on a signal. */
 import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { listen } from './api/listen.ts';
 import type { Service } from './compose.ts';
 import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
 import { DatabaseError } from './database/errors.ts';
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
         ),
       at: () => undefined,
     });
-    await service.app.listen({ host: config.host, port: config.port });
+    await listen(service.app, config);
     say(`Cleat listens on ${addressOf(service, config)}  (API reference: /docs)`);
     // After listening: a start that fails must not use up the one time that the key is shown.
     await service.createFirstAdminKey((key) => say(`Admin key, shown this once: ${key}`));
