@@ -23,4 +23,4 @@ createServer((request, response) => {
     newest = `access-token-of-the-benchmark-${asked}`;
     answer(200, { access_token: newest, token_type: 'Bearer', expires_in: lifetime });
   }, delay);
-}).listen(port, '127.0.0.1');
+}).listen(port, '127.0.0.1', 4_096);

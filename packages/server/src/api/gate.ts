@@ -5,7 +5,6 @@ import type { ConsoleSession, ConsoleSessions } from '../callers/console-session
 import { type Caller, mayActAs, type Role, type Scope } from '../callers/roles.ts';
 import { instanceWorkspace } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { createTurnstile } from '../turnstile.ts';
 import { isConnectOperation, judge, namedBy } from './connect-rights.ts';
 import { connectCookie, consoleCookie, readCookie } from './cookies.ts';
 import { type FailedKeys, unauthenticated } from './failed-keys.ts';
@@ -51,17 +50,11 @@ export interface GateOptions {
   readonly failedKeys: FailedKeys;
 }
 
-/** Calls that begin in one turn of the event loop: what the earlier ones wait for is not kept waiting by more of them. */
-const callsPerTurn = 64;
-
 export function installGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('scope', null);
   app.decorateRequest('consoleSession', null);
   app.addHook('preHandler', async (request) => judgeConnect(request));
-  const enter = createTurnstile(callsPerTurn);
   app.addHook('onRequest', async (request, reply) => {
-    const wait = enter();
-    if (wait !== null) await wait;
     const { access } = request.routeOptions.config;
     if (request.routeOptions.config.limitAddress === true) {
       reply.headers(options.calls.take(`address ${request.ip}`));

@@ -3,7 +3,6 @@ import type { ReadCache } from '../database/read-cache.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { mayHaveExpired } from '../grants/freshness.ts';
 import { notFound, Problem } from '../problem.ts';
-import { createTurnstile } from '../turnstile.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Acquired, GrantBroker } from './broker.ts';
 import type { Connection } from './connection.ts';
@@ -26,8 +25,6 @@ export interface BrokerParts {
 /** Milliseconds: after a failure the same answer serves for a while, and longer after each further one. */
 const firstPause = 1_000;
 const longestPause = 60_000;
-/** Of the calls that waited for a grant, how many go on in one turn of the event loop. */
-const perTurn = 64;
 
 interface Failure {
   readonly diagnosis: Diagnosis;
@@ -41,7 +38,6 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const failures = new Map<string, Failure>();
   /** When a grant was last renewed because it had been refused. */
   const refusals = new Map<string, number>();
-  const goOn = createTurnstile(perTurn);
   const now = (): number => context.now().getTime();
   const endpoints = createEndpointPauses({ now, random: context.random, requestTimeout: renewalTimeout });
   const { renewOnce, renew, renewDormant } = createGrantRenewal({ context, endpoints, renewalTimeout });
@@ -68,11 +64,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     const flight = begins ? begin(key, saved.connection, rejected, failed?.count ?? 0) : underWay;
     // Still valid: it serves while it is renewed, and while renewing it fails.
     if (given !== null) return given.acquired;
-    if (flight !== undefined) {
-      const acquired = await within(remaining(), flight);
-      await goOn();
-      return acquired;
-    }
+    if (flight !== undefined) return within(remaining(), flight);
     if (failed !== undefined && paused)
       return { ok: false, connection: saved.connection, diagnosis: failed.diagnosis };
     throw endpointFails(endpointPause);
