@@ -48,7 +48,7 @@ async function main(): Promise<void> {
         ),
       at: () => undefined,
     });
-    await listen(service.app, config);
+    await listen(service.app, { host: config.host, port: config.port });
     say(`Cleat listens on ${addressOf(service, config)}  (API reference: /docs)`);
     // After listening: a start that fails must not use up the one time that the key is shown.
     await service.createFirstAdminKey((key) => say(`Admin key, shown this once: ${key}`));

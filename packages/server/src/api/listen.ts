@@ -17,26 +17,26 @@ export interface ListenOptions {
 }
 
 /** Call it before `app` is ready. @throws Error such as `EADDRINUSE` */
-export async function listen(app: FastifyInstance, options: ListenOptions): Promise<void> {
+export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
   const others: Server[] = [];
   closeInOrder(app, others);
   // Elsewhere the system gives all connections to one of the sockets, or refuses to share the port.
   if (process.platform !== 'linux') {
-    await app.listen({ ...options });
+    await app.listen({ host, port });
     return;
   }
-  if (options.port !== 0) await refuseTaken(options);
-  const sharing = { ...options, reusePort: true };
-  await app.listen({ ...sharing });
+  if (port !== 0) await refuseTaken({ host, port });
+  const sharing = { host, reusePort: true };
+  await app.listen({ ...sharing, port });
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const shared = typeof address === 'object' && address !== null ? address.port : port;
   while (others.length < sockets - 1) {
     // As a server for HTTP makes its sockets.
     const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       app.server.emit('connection', socket);
     });
     others.push(other);
-    await once(other.listen({ ...sharing, port }), 'listening');
+    await once(other.listen({ ...sharing, port: shared }), 'listening');
   }
 }
 
@@ -56,8 +56,8 @@ function closeInOrder(app: FastifyInstance, others: readonly Server[]): void {
 }
 
 /** What shares its port would not notice another program there that does the same: so it is asked for alone first. */
-async function refuseTaken(options: ListenOptions): Promise<void> {
+async function refuseTaken(place: ListenOptions): Promise<void> {
   const alone = createServer();
-  await once(alone.listen(options), 'listening');
+  await once(alone.listen(place), 'listening');
   await once(alone.close(), 'close');
 }
