@@ -5,8 +5,8 @@ import { askByCallback } from './ask-by-callback.ts';
 import { type ChangeListener, channel, gatherChanges, listenForChanges, readChange } from './changes.ts';
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
-import { createReadOnly } from './read-only.ts';
 import type { Tables } from './schema.ts';
+import { createTransactions } from './transactions.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 
@@ -132,26 +132,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
   };
   const pool = openPool(config, options.onConnectionError);
-  const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool,
-    }),
-  });
+  const transactions = createTransactions<Tables>(pool);
   const { onChange } = options;
   const listening = onChange && listenForChanges(poolConfig(options, 1), onChange, options.onConnectionError);
+  /** @param first sent with the beginning; `work` gets its rows */
   const scoped = async <T>(
-    setting: string,
-    value: string,
-    work: (trx: Transaction) => Promise<T>,
+    settings: Readonly<Record<string, string>>,
+    work: (trx: Transaction, rows: readonly unknown[]) => Promise<T>,
+    first?: string,
   ): Promise<T> => {
     let changes: ReadonlySet<string> = new Set();
     try {
-      return await kysely.transaction().execute(async (trx) => {
-        changes = gatherChanges(trx);
-        await sql`select set_config(${setting}, ${value}, true)`.execute(trx);
-        const result = await work(trx);
-        if (changes.size > 0) await tellOthers(trx, changes);
-        return result;
+      return await transactions.write({
+        ...{ settings, first },
+        work: (trx, rows) => {
+          changes = gatherChanges(trx);
+          return work(trx, rows);
+        },
+        last: () => tellOthers(changes),
       });
     } finally {
       // Also where it failed: a commit of which the answer was lost may have counted.
@@ -159,44 +157,41 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   };
   return {
-    inWorkspace: (workspaceId, work) =>
-      scoped('cleat.workspace_id', workspaceId, async (trx) => {
-        // The Workspace before its rows, in every transaction: erasure takes the same order, so they cannot deadlock.
-        if (workspaceId !== instanceWorkspace) await holdWorkspace(trx, workspaceId);
-        return work(trx);
-      }),
-    readWorkspace: createReadOnly<Tables>(pool),
+    inWorkspace: (workspaceId, work) => {
+      const settings = { 'cleat.workspace_id': workspaceId };
+      if (workspaceId === instanceWorkspace) return scoped(settings, work);
+      // The Workspace before its rows, in every transaction: erasure takes the same order, so they cannot deadlock.
+      const hold = `select from workspaces where id = ${pg.escapeLiteral(workspaceId)} for key share`;
+      return scoped(
+        settings,
+        (trx, held) => {
+          if (held.length === 0) throw new WorkspaceGone(`the Workspace ${workspaceId} does not exist`);
+          return work(trx);
+        },
+        hold,
+      );
+    },
+    readWorkspace: (workspaceId, work) => transactions.read({ 'cleat.workspace_id': workspaceId }, work),
     inInstance: (work) =>
-      scoped('cleat.scope', 'instance', async (trx) => {
-        await enterWorkspace(trx, instanceWorkspace);
-        return work(trx);
-      }),
-    withKeyHash: (hash, work) => scoped('cleat.key_hash', hash.toString('hex'), work),
-    withStateHash: (hash, work) => scoped('cleat.state_hash', hash.toString('hex'), work),
-    withSessionHash: (hash, work) => scoped('cleat.session_hash', hash.toString('hex'), work),
+      scoped({ 'cleat.scope': 'instance', 'cleat.workspace_id': instanceWorkspace }, work),
+    withKeyHash: (hash, work) => scoped({ 'cleat.key_hash': hash.toString('hex') }, work),
+    withStateHash: (hash, work) => scoped({ 'cleat.state_hash': hash.toString('hex') }, work),
+    withSessionHash: (hash, work) => scoped({ 'cleat.session_hash': hash.toString('hex') }, work),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      await sql`select 1`.execute(kysely);
+      await pool.query('select 1');
     },
     close: async () => {
       await listening?.stop();
-      await kysely.destroy();
+      await pool.end();
     },
   };
 }
 
-async function tellOthers(trx: Transaction, changes: ReadonlySet<string>): Promise<void> {
-  await sql`select pg_notify(${channel}, change) from unnest(${[...changes]}::text[]) change`.execute(trx);
-}
-
-async function holdWorkspace(trx: Transaction, workspaceId: string): Promise<void> {
-  const row = await trx
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', workspaceId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (row === undefined) throw new WorkspaceGone(`the Workspace ${workspaceId} does not exist`);
+function tellOthers(changes: ReadonlySet<string>): string | null {
+  if (changes.size === 0) return null;
+  const notices = [...changes].map((change) => `pg_notify('${channel}', ${pg.escapeLiteral(change)})`);
+  return `select ${notices.join(', ')}`;
 }
 
 /** Runs the migrations as the connection's own user. */

@@ -3,12 +3,12 @@ import type { Transaction } from '../database/database.ts';
 import { hasValue, isObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows } from './compare.ts';
-import { RunLost, type StreamJob, type SyncContext, whileHeld } from './context.ts';
+import { RunLost, type StreamJob, type SyncContext } from './context.ts';
 import { knowsNothing } from './known-records.ts';
 import { noteUnread } from './parents.ts';
 import { keepHidden, missingFields, shapeOf } from './prepare.ts';
 import { compareTo, type PreparedBatch, type PreparedUnit, type SealedRow } from './prepare-batch.ts';
-import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
+import { holdRecordSet, type RecordSet, type SetProgress } from './record-sets.ts';
 import {
   type RecordWrite,
   readBodies,
@@ -17,7 +17,7 @@ import {
   slotsOfParent,
   writeRecords,
 } from './record-store.ts';
-import { updateRunStream } from './run-store.ts';
+import { columnsOf, type RunStreamChange } from './run-store.ts';
 import { packSlots } from './seen.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -37,9 +37,8 @@ export async function commitPages(
   const missing = units.flatMap(({ missing, parent }) =>
     missing === null || parent === null ? [] : [parent],
   );
-  const done = await whileHeld(context, job, async (trx) => {
-    const set = await findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name, 'for_update');
-    if (set === null) throw new Error('the record set of a running stream is not there');
+  const done = await context.connections.database.inWorkspace(job.workspaceId, async (trx) => {
+    const set = await holdRecordSet(trx, job);
     // Everything was erased: whoever did it has taken the run.
     if (set.epoch !== state.epoch) throw new RunLost();
     refuseOutdated(state, set);
@@ -63,10 +62,6 @@ export async function commitPages(
       keyVersion: state.sealer.keyVersion,
       now,
     });
-    if (writes.length > 0) {
-      const live = set.live + created.length;
-      await updateRecordSet(trx, set, { lastSeq: set.lastSeq + writes.length, lastSlot: slot, live });
-    }
     const spared = await Promise.all(missing.map((parent) => slotsOfParent(trx, set, parent)));
     const slots = new Set([...batch.unchanged, ...verdicts.slots, ...spared.flat()]);
     const written = new Set(writes.map((write) => write.slot));
@@ -93,12 +88,23 @@ export async function commitPages(
         state.parentsRead + units.filter(({ parent, parentDone }) => parent !== null && parentDone).length,
       checkpoint: { ...checkpoint, kept: [...new Set([...state.kept, ...kept])] },
     };
+    const progress = {
+      lastSeq: set.lastSeq + writes.length,
+      lastSlot: slot,
+      live: set.live + created.length,
+    };
     const { counts, ...place } = next;
-    await updateRunStream(job.workspaceId, trx, job.runId, job.stream.name, { ...counts, ...place });
-    if (fresh.length > 0) await noteSeen(trx, job, state.seenNumber, fresh);
+    await noteBatch(
+      trx,
+      job,
+      set,
+      progress,
+      { ...counts, ...place },
+      { number: state.seenNumber, slots: fresh },
+    );
     await noteUnread(trx, job, set, missing);
     const withoutKey = sum((unit) => unit.withoutKey);
-    return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: set.lastSeq + writes.length };
+    return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: progress.lastSeq };
   });
 
   // Only what is committed counts.
@@ -109,7 +115,7 @@ export async function commitPages(
   state.withoutKey += done.withoutKey;
   for (const name of done.kept) state.kept.add(name);
   for (const one of done.fresh) state.seen.add(one);
-  if (done.fresh.length > 0) state.seenNumber += 1;
+  state.seenNumber += 1;
   for (const { id, hash, slot } of done.writes) {
     const before = done.heads.get(id);
     if (before !== undefined) state.known.remove(before.hash);
@@ -197,20 +203,34 @@ async function keepWhatIsHidden(
   return { rows: shown, kept: [...names] };
 }
 
-async function noteSeen(
+/** How far the read has come, in one statement: see `holdRecordSet`. */
+async function noteBatch(
   trx: Transaction,
-  job: StreamJob,
-  number: number,
-  slots: readonly number[],
+  { workspaceId, runId, stream }: StreamJob,
+  set: RecordSet,
+  progress: SetProgress,
+  place: RunStreamChange,
+  seen: { readonly number: number; readonly slots: readonly number[] },
 ): Promise<void> {
   await trx
-    .insertInto('sync_seen')
-    .values({
-      workspace_id: job.workspaceId,
-      run_id: job.runId,
-      stream: job.stream.name,
-      number,
-      slots: packSlots(slots),
-    })
+    .with('moved', (db) =>
+      db
+        .updateTable('record_sets')
+        .set({ last_seq: progress.lastSeq, last_slot: progress.lastSlot, live: progress.live })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', set.id)
+        .where('last_seq', '<>', progress.lastSeq),
+    )
+    .with('saw', (db) =>
+      db.insertInto('sync_seen').values({
+        ...{ workspace_id: workspaceId, run_id: runId, stream: stream.name, number: seen.number },
+        slots: packSlots(seen.slots),
+      }),
+    )
+    .updateTable('sync_run_streams')
+    .set(columnsOf(place))
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .where('stream', '=', stream.name)
     .execute();
 }

@@ -1,5 +1,6 @@
 /** Records in the database. What is written here is written while the row of its record set is locked. */
 import { sql } from 'kysely';
+import { int4Array, textArray } from '../database/binary-arrays.ts';
 import type { Transaction } from '../database/database.ts';
 import { hashLength } from './known-records.ts';
 import type { RecordSet } from './record-sets.ts';
@@ -100,7 +101,8 @@ export async function readChanged(
 
 /**
  * Inserts records or puts them in the place of what is stored, numbered from `firstSeq` on. Bytes go over as two
- * values that the database cuts up: as an array each would be written out in hexadecimal.
+ * values that the database cuts up: as an array each would be written out in hexadecimal. The transaction plans for
+ * any values (`planForAny`).
  */
 export async function writeRecords(
   trx: Transaction,
@@ -117,8 +119,6 @@ export async function writeRecords(
     end += sealed.length;
     return start + 1;
   });
-  // A plan for these very values would copy the bodies several times over.
-  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(trx);
   await sql`
     insert into records as held (workspace_id, set_id, id, slot, seq, appeared_seq, deleted, hash, parent_id, on_date,
                                  first_seen_at, changed_at, key_version, sealed)
@@ -127,9 +127,10 @@ export async function writeRecords(
            substring(${hashes}::bytea from (given.place::int - 1) * ${hashLength}::int + 1 for ${hashLength}::int),
            given.parent_id, given.on_date, ${options.now}::timestamptz, ${options.now}::timestamptz,
            ${options.keyVersion}::int, substring(${bodies}::bytea from given.start for given.length)
-      from unnest(${writes.map(({ id }) => id)}::text[], ${writes.map(({ slot }) => slot)}::int[],
-                  ${writes.map(({ parentId }) => parentId)}::text[], ${writes.map(({ onDate }) => onDate)}::text[],
-                  ${starts}::int[], ${writes.map(({ sealed }) => sealed.length)}::int[])
+      from unnest(${textArray(writes.map(({ id }) => id))}::text[], ${int4Array(writes.map(({ slot }) => slot))}::int[],
+                  ${textArray(writes.map(({ parentId }) => parentId))}::text[],
+                  ${textArray(writes.map(({ onDate }) => onDate))}::text[],
+                  ${int4Array(starts)}::int[], ${int4Array(writes.map(({ sealed }) => sealed.length))}::int[])
            with ordinality as given (id, slot, parent_id, on_date, start, length, place)
     on conflict (workspace_id, set_id, id) do update
        set seq = excluded.seq, deleted = false,

@@ -11,7 +11,7 @@ import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { comparedText } from './prepare.ts';
-import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
+import { findRecordSet, planForAny, type RecordSet, updateRecordSet } from './record-sets.ts';
 import { changesOf, orderOfChanges, type RecordWrite, writeRecords } from './record-store.ts';
 import { streamsOf } from './streams.ts';
 
@@ -146,6 +146,7 @@ async function write(
   if (records.length === 0) return;
   const { lastSeq, lastSlot, live } = set;
   const firstSeq = lastSeq + 1;
+  await sql`select ${planForAny}`.execute(trx);
   await writeRecords(trx, set, records, { firstSeq, keyVersion, now: context.connections.now() });
   await updateRecordSet(trx, set, { lastSeq: lastSeq + records.length, lastSlot, live });
   // The Provider has changed nothing: what was held for deletion still is.

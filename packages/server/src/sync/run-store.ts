@@ -1,5 +1,5 @@
 /** Runs in the database. */
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
@@ -132,25 +132,32 @@ export async function updateRun(
     .execute();
 }
 
+export type RunStreamChange = Partial<Omit<RunStream, 'name'>>;
+
+/** As columns of `sync_run_streams`. */
+export function columnsOf(change: RunStreamChange): Updateable<Tables['sync_run_streams']> {
+  const { parentsRead, startedAt, finishedAt, checkpoint, warnings, diagnosis, ...plain } = change;
+  return {
+    ...plain,
+    ...(parentsRead !== undefined && { parents_read: parentsRead }),
+    ...(startedAt !== undefined && { started_at: startedAt }),
+    ...(finishedAt !== undefined && { finished_at: finishedAt }),
+    ...(checkpoint !== undefined && { checkpoint: jsonOrNull(checkpoint) }),
+    ...(warnings !== undefined && { warnings: JSON.stringify(warnings) }),
+    ...(diagnosis !== undefined && { diagnosis: jsonOrNull(diagnosis) }),
+  };
+}
+
 export async function updateRunStream(
   workspaceId: string,
   trx: Transaction,
   runId: string,
   name: string,
-  change: Partial<Omit<RunStream, 'name'>>,
+  change: RunStreamChange,
 ): Promise<void> {
-  const { parentsRead, startedAt, finishedAt, checkpoint, warnings, diagnosis, ...plain } = change;
   await trx
     .updateTable('sync_run_streams')
-    .set({
-      ...plain,
-      ...(parentsRead !== undefined && { parents_read: parentsRead }),
-      ...(startedAt !== undefined && { started_at: startedAt }),
-      ...(finishedAt !== undefined && { finished_at: finishedAt }),
-      ...(checkpoint !== undefined && { checkpoint: jsonOrNull(checkpoint) }),
-      ...(warnings !== undefined && { warnings: JSON.stringify(warnings) }),
-      ...(diagnosis !== undefined && { diagnosis: jsonOrNull(diagnosis) }),
-    })
+    .set(columnsOf(change))
     .where('workspace_id', '=', workspaceId)
     .where('run_id', '=', runId)
     .where('stream', '=', name)

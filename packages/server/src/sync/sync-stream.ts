@@ -1,5 +1,5 @@
 /** One stream of a run, from where it stands to its end. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
@@ -187,7 +187,11 @@ async function* prepareEach(
   units: AsyncGenerator<StreamUnit, void>,
   unsettled: Unsettled,
 ): AsyncGenerator<PreparedUnit, void> {
-  for await (const unit of units) yield prepareUnit(state, unit, unsettled);
+  for await (const unit of units) {
+    yield prepareUnit(state, unit, unsettled);
+    // Several pages can have come. Between them the database is answered, which would wait for all of them.
+    await setImmediate();
+  }
 }
 
 const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
