@@ -6,7 +6,7 @@ import { type ChangeListener, channel, gatherChanges, listenForChanges, readChan
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
-import { createTransactions } from './transactions.ts';
+import { createTransactions, type Settings } from './transactions.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 
@@ -19,11 +19,21 @@ export const instanceWorkspace = 'instance';
 export interface Database {
   /**
    * One transaction that sees and writes the rows of this Workspace only, and holds the Workspace itself: it
-   * cannot be erased in the middle. @throws WorkspaceGone
+   * cannot be erased in the middle.
+   * @param settings of PostgreSQL, for this transaction
+   * @throws WorkspaceGone
    */
-  inWorkspace<T>(workspaceId: string, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  inWorkspace<T>(
+    workspaceId: string,
+    work: (trx: Transaction) => Promise<T>,
+    settings?: Settings,
+  ): Promise<T>;
   /** Reads the rows of this Workspace, all as they were at one moment: a secret fits the destination beside it. */
-  readWorkspace<T>(workspaceId: string, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  readWorkspace<T>(
+    workspaceId: string,
+    work: (trx: Transaction) => Promise<T>,
+    settings?: Settings,
+  ): Promise<T>;
   /** One transaction for what belongs to no Workspace, and for the list of Workspaces itself. */
   inInstance<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction that sees the API key with this hash, and nothing else. */
@@ -137,7 +147,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const listening = onChange && listenForChanges(poolConfig(options, 1), onChange, options.onConnectionError);
   /** @param first sent with the beginning; `work` gets its rows */
   const scoped = async <T>(
-    settings: Readonly<Record<string, string>>,
+    settings: Settings,
     work: (trx: Transaction, rows: readonly unknown[]) => Promise<T>,
     first?: string,
   ): Promise<T> => {
@@ -157,8 +167,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   };
   return {
-    inWorkspace: (workspaceId, work) => {
-      const settings = { 'cleat.workspace_id': workspaceId };
+    inWorkspace: (workspaceId, work, others) => {
+      const settings = { ...others, 'cleat.workspace_id': workspaceId };
       if (workspaceId === instanceWorkspace) return scoped(settings, work);
       // The Workspace before its rows, in every transaction: erasure takes the same order, so they cannot deadlock.
       const hold = `select from workspaces where id = ${pg.escapeLiteral(workspaceId)} for key share`;
@@ -171,7 +181,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         hold,
       );
     },
-    readWorkspace: (workspaceId, work) => transactions.read({ 'cleat.workspace_id': workspaceId }, work),
+    readWorkspace: (workspaceId, work, settings) =>
+      transactions.read({ ...settings, 'cleat.workspace_id': workspaceId }, work),
     inInstance: (work) =>
       scoped({ 'cleat.scope': 'instance', 'cleat.workspace_id': instanceWorkspace }, work),
     withKeyHash: (hash, work) => scoped({ 'cleat.key_hash': hash.toString('hex') }, work),

@@ -24,7 +24,7 @@ export interface Transactions<Tables> {
 }
 
 /** Settings of PostgreSQL for the length of the transaction, by name. */
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 interface Writing<Tables, T> {
   readonly settings: Settings;

@@ -1,5 +1,6 @@
 /** Pages become records: all of a batch and the place where reading goes on, in one transaction. */
 import type { Transaction } from '../database/database.ts';
+import { holdRecordSet, noteBatch } from './batch-statements.ts';
 import { hasValue, isObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows } from './compare.ts';
@@ -8,17 +9,16 @@ import { knowsNothing } from './known-records.ts';
 import { noteUnread } from './parents.ts';
 import { keepHidden, missingFields, shapeOf } from './prepare.ts';
 import { compareTo, type PreparedBatch, type PreparedUnit, type SealedRow } from './prepare-batch.ts';
-import { holdRecordSet, type RecordSet, type SetProgress } from './record-sets.ts';
+import type { RecordSet } from './record-sets.ts';
 import {
+  forAnyValues,
   type RecordWrite,
   readBodies,
   readHeads,
   type StoredHead,
-  slotsOfParent,
+  slotsBelow,
   writeRecords,
 } from './record-store.ts';
-import { columnsOf, type RunStreamChange } from './run-store.ts';
-import { packSlots } from './seen.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** What pages were prepared by is not so any more: reading goes on from the checkpoint, with what is so now. */
@@ -37,75 +37,79 @@ export async function commitPages(
   const missing = units.flatMap(({ missing, parent }) =>
     missing === null || parent === null ? [] : [parent],
   );
-  const done = await context.connections.database.inWorkspace(job.workspaceId, async (trx) => {
-    const set = await holdRecordSet(trx, job);
-    // Everything was erased: whoever did it has taken the run.
-    if (set.epoch !== state.epoch) throw new RunLost();
-    refuseOutdated(state, set);
-    const checkpoint = checkpointAfter(state, batch);
-    const ids = batch.unsure.map(({ id }) => id);
-    const heads: ReadonlyMap<string, StoredHead> =
-      set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
-    const { rows: shown, kept } = await keepWhatIsHidden(trx, state, batch, set, heads);
-    const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
-    const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
-    let slot = set.lastSlot;
-    const write = (row: SealedRow): RecordWrite => ({ ...row, slot: heads.get(row.id)?.slot ?? ++slot });
-    const sealed = ({ id, hash, parentId, onDate, text }: ComparedRow): SealedRow => ({
-      ...{ id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) },
-    });
-    const created = [...batch.added, ...verdicts.created.map(sealed)];
-    const writes = [...created, ...verdicts.updated.map(sealed)].map(write);
-    const now = context.connections.now();
-    await writeRecords(trx, set, writes, {
-      firstSeq: set.lastSeq + 1,
-      keyVersion: state.sealer.keyVersion,
-      now,
-    });
-    const spared = await Promise.all(missing.map((parent) => slotsOfParent(trx, set, parent)));
-    const slots = new Set([...batch.unchanged, ...verdicts.slots, ...spared.flat()]);
-    const written = new Set(writes.map((write) => write.slot));
-    for (const one of written) slots.add(one);
-    const fresh = [...slots].filter((one) => !state.seen.has(one));
-    const sum = (count: (unit: PreparedUnit) => number): number =>
-      units.reduce((before, unit) => before + count(unit), 0);
-    const next = {
-      counts: {
-        pages: state.counts.pages + units.length - missing.length,
-        read: state.counts.read + sum(({ read }) => read),
-        created: state.counts.created + created.length,
-        updated: state.counts.updated + verdicts.updated.length,
-        // A row that came twice may have been another one the second time.
-        unchanged:
-          state.counts.unchanged +
-          [...batch.unchanged].filter((one) => !state.seen.has(one) && !written.has(one)).length +
-          verdicts.unchanged,
-        deleted: state.counts.deleted,
-        skipped: state.counts.skipped + missing.length,
-      },
-      total: job.stream.parent === undefined ? (units.at(-1)?.total ?? state.total) : null,
-      parentsRead:
-        state.parentsRead + units.filter(({ parent, parentDone }) => parent !== null && parentDone).length,
-      checkpoint: { ...checkpoint, kept: [...new Set([...state.kept, ...kept])] },
-    };
-    const progress = {
-      lastSeq: set.lastSeq + writes.length,
-      lastSlot: slot,
-      live: set.live + created.length,
-    };
-    const { counts, ...place } = next;
-    await noteBatch(
-      trx,
-      job,
-      set,
-      progress,
-      { ...counts, ...place },
-      { number: state.seenNumber, slots: fresh },
-    );
-    await noteUnread(trx, job, set, missing);
-    const withoutKey = sum((unit) => unit.withoutKey);
-    return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: progress.lastSeq };
-  });
+  const done = await context.connections.database.inWorkspace(
+    job.workspaceId,
+    async (trx) => {
+      const set = await holdRecordSet(trx, job);
+      // Everything was erased: whoever did it has taken the run.
+      if (set.epoch !== state.epoch) throw new RunLost();
+      refuseOutdated(state, set);
+      const checkpoint = checkpointAfter(state, batch);
+      const ids = batch.unsure.map(({ id }) => id);
+      const heads: ReadonlyMap<string, StoredHead> =
+        set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
+      const { rows: shown, kept } = await keepWhatIsHidden(trx, state, batch, set, heads);
+      const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
+      const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
+      let slot = set.lastSlot;
+      const write = (row: SealedRow): RecordWrite => ({ ...row, slot: heads.get(row.id)?.slot ?? ++slot });
+      const sealed = ({ id, hash, parentId, onDate, text }: ComparedRow): SealedRow => ({
+        ...{ id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) },
+      });
+      const created = [...batch.added, ...verdicts.created.map(sealed)];
+      const writes = [...created, ...verdicts.updated.map(sealed)].map(write);
+      const now = context.connections.now();
+      await writeRecords(trx, set, writes, {
+        firstSeq: set.lastSeq + 1,
+        keyVersion: state.sealer.keyVersion,
+        now,
+      });
+      const spared = await slotsBelow(trx, set, missing);
+      const slots = new Set([...batch.unchanged, ...verdicts.slots, ...spared]);
+      const written = new Set(writes.map((write) => write.slot));
+      for (const one of written) slots.add(one);
+      const fresh = [...slots].filter((one) => !state.seen.has(one));
+      const sum = (count: (unit: PreparedUnit) => number): number =>
+        units.reduce((before, unit) => before + count(unit), 0);
+      const next = {
+        counts: {
+          pages: state.counts.pages + units.length - missing.length,
+          read: state.counts.read + sum(({ read }) => read),
+          created: state.counts.created + created.length,
+          updated: state.counts.updated + verdicts.updated.length,
+          // A row that came twice may have been another one the second time.
+          unchanged:
+            state.counts.unchanged +
+            [...batch.unchanged].filter((one) => !state.seen.has(one) && !written.has(one)).length +
+            verdicts.unchanged,
+          deleted: state.counts.deleted,
+          skipped: state.counts.skipped + missing.length,
+        },
+        total: job.stream.parent === undefined ? (units.at(-1)?.total ?? state.total) : null,
+        parentsRead:
+          state.parentsRead + units.filter(({ parent, parentDone }) => parent !== null && parentDone).length,
+        checkpoint: { ...checkpoint, kept: [...new Set([...state.kept, ...kept])] },
+      };
+      const progress = {
+        lastSeq: set.lastSeq + writes.length,
+        lastSlot: slot,
+        live: set.live + created.length,
+      };
+      const { counts, ...place } = next;
+      await noteBatch(
+        trx,
+        job,
+        set,
+        progress,
+        { ...counts, ...place },
+        { number: state.seenNumber, slots: fresh },
+      );
+      await noteUnread(trx, job, set, missing);
+      const withoutKey = sum((unit) => unit.withoutKey);
+      return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: progress.lastSeq };
+    },
+    forAnyValues,
+  );
 
   // Only what is committed counts.
   state.checkpoint = done.checkpoint;
@@ -201,36 +205,4 @@ async function keepWhatIsHidden(
     shown.push(kept.length === 0 ? row : compareTo(state, row, record));
   }
   return { rows: shown, kept: [...names] };
-}
-
-/** How far the read has come, in one statement: see `holdRecordSet`. */
-async function noteBatch(
-  trx: Transaction,
-  { workspaceId, runId, stream }: StreamJob,
-  set: RecordSet,
-  progress: SetProgress,
-  place: RunStreamChange,
-  seen: { readonly number: number; readonly slots: readonly number[] },
-): Promise<void> {
-  await trx
-    .with('moved', (db) =>
-      db
-        .updateTable('record_sets')
-        .set({ last_seq: progress.lastSeq, last_slot: progress.lastSlot, live: progress.live })
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', set.id)
-        .where('last_seq', '<>', progress.lastSeq),
-    )
-    .with('saw', (db) =>
-      db.insertInto('sync_seen').values({
-        ...{ workspace_id: workspaceId, run_id: runId, stream: stream.name, number: seen.number },
-        slots: packSlots(seen.slots),
-      }),
-    )
-    .updateTable('sync_run_streams')
-    .set(columnsOf(place))
-    .where('workspace_id', '=', workspaceId)
-    .where('run_id', '=', runId)
-    .where('stream', '=', stream.name)
-    .execute();
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import type { StreamJob, SyncContext } from './context.ts';
 import { hashLength, type KnownRecords } from './known-records.ts';
 import { findRecordSet, type RecordSet } from './record-sets.ts';
-import { changesOf, orderOfChanges } from './record-store.ts';
+import { alongTheIndex, changesOf, orderOfChanges } from './record-store.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Records of one query: 400 kB. */
@@ -34,18 +34,22 @@ export function loadKnown(
   const begun = Promise.withResolvers<void>();
   let stopped = false;
   const done = context.connections.database
-    .readWorkspace(workspaceId, async (trx) => {
-      const set = await findRecordSet(workspaceId, trx, connectionId, stream.name);
-      if (set === null) return;
-      state.epoch = set.epoch;
-      state.lastSeq = set.lastSeq;
-      const { known } = state;
-      // Once records have changed elsewhere, what this still reads is not so any more.
-      for (let after: number | null = 0; after !== null && !stopped && state.known === known; ) {
-        after = await readInto(known, state.rewritten, trx, set, { after, atOnce });
-        begun.resolve();
-      }
-    })
+    .readWorkspace(
+      workspaceId,
+      async (trx) => {
+        const set = await findRecordSet(workspaceId, trx, connectionId, stream.name);
+        if (set === null) return;
+        state.epoch = set.epoch;
+        state.lastSeq = set.lastSeq;
+        const { known } = state;
+        // Once records have changed elsewhere, what this still reads is not so any more.
+        for (let after: number | null = 0; after !== null && !stopped && state.known === known; ) {
+          after = await readInto(known, state.rewritten, trx, set, { after, atOnce });
+          begun.resolve();
+        }
+      },
+      alongTheIndex,
+    )
     .then(begun.resolve, begun.reject)
     .finally(() => {
       state.rewritten = null;

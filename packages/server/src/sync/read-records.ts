@@ -7,7 +7,7 @@ import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { findRecordSet, type RecordSet } from './record-sets.ts';
-import { type ChangedRecord, readChanged } from './record-store.ts';
+import { alongTheIndex, type ChangedRecord, readChanged, readOne } from './record-store.ts';
 import { streamsOf } from './streams.ts';
 
 export interface RecordView {
@@ -40,22 +40,26 @@ export async function readChanges(
   stream: string,
   query: ChangeQuery,
 ): Promise<ChangePage> {
-  return context.connections.database.readWorkspace(workspaceId, async (trx) => {
-    const set = await findReadable(workspaceId, context, trx, connectionId, stream);
-    const list = `records ${workspaceId} ${connectionId} ${stream}`;
-    const after = readAfter(decodeCursor(list, query.cursor), set);
-    const rows =
-      set === null ? [] : await readChanged(trx, set, after, query.limit + 1, query.includeDeleted);
-    const shown = rows.slice(0, query.limit);
-    const hasMore = rows.length > query.limit;
-    // At the end, past changes that were left out too: the next read need not look at them again.
-    const reached = hasMore ? (shown.at(-1)?.seq ?? after) : Math.max(after, set?.lastSeq ?? 0);
-    return {
-      data: await viewsOf(context, trx, set, shown),
-      nextCursor: encodeCursor(list, `${set?.epoch ?? 1}-${reached}`),
-      hasMore,
-    };
-  });
+  return context.connections.database.readWorkspace(
+    workspaceId,
+    async (trx) => {
+      const set = await findReadable(workspaceId, context, trx, connectionId, stream);
+      const list = `records ${workspaceId} ${connectionId} ${stream}`;
+      const after = readAfter(decodeCursor(list, query.cursor), set);
+      const rows =
+        set === null ? [] : await readChanged(trx, set, after, query.limit + 1, query.includeDeleted);
+      const shown = rows.slice(0, query.limit);
+      const hasMore = rows.length > query.limit;
+      // At the end, past changes that were left out too: the next read need not look at them again.
+      const reached = hasMore ? (shown.at(-1)?.seq ?? after) : Math.max(after, set?.lastSeq ?? 0);
+      return {
+        data: await viewsOf(context, trx, set, shown),
+        nextCursor: encodeCursor(list, `${set?.epoch ?? 1}-${reached}`),
+        hasMore,
+      };
+    },
+    alongTheIndex,
+  );
 }
 
 /** @throws Problem `not_found` */
@@ -69,14 +73,8 @@ export async function readRecord(
   return context.connections.database.readWorkspace(workspaceId, async (trx) => {
     const set = await findReadable(workspaceId, context, trx, connectionId, stream);
     if (set === null) throw notFound('record');
-    const row = await trx
-      .selectFrom('records')
-      .select(['id', 'seq', 'deleted', 'hash', 'first_seen_at', 'changed_at', 'key_version', 'sealed'])
-      .where('workspace_id', '=', workspaceId)
-      .where('set_id', '=', set.id)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (row === undefined) throw notFound('record');
+    const row = await readOne(trx, set, id);
+    if (row === null) throw notFound('record');
     const [view] = await viewsOf(context, trx, set, [row]);
     if (view === undefined) throw notFound('record');
     return view;
@@ -91,14 +89,18 @@ export async function readLiveAfter(
   stream: string,
   from: { readonly after: number; readonly limit: number },
 ): Promise<{ readonly data: readonly RecordView[]; readonly after: number; readonly done: boolean }> {
-  return context.connections.database.readWorkspace(workspaceId, async (trx) => {
-    const set = await findReadable(workspaceId, context, trx, connectionId, stream);
-    const rows = set === null ? [] : await readChanged(trx, set, from.after, from.limit, false);
-    const data = await viewsOf(context, trx, set, rows);
-    // What changes while the export runs comes once more with its new content, at the end.
-    const after = rows.at(-1)?.seq ?? from.after;
-    return { data, after, done: rows.length < from.limit };
-  });
+  return context.connections.database.readWorkspace(
+    workspaceId,
+    async (trx) => {
+      const set = await findReadable(workspaceId, context, trx, connectionId, stream);
+      const rows = set === null ? [] : await readChanged(trx, set, from.after, from.limit, false);
+      const data = await viewsOf(context, trx, set, rows);
+      // What changes while the export runs comes once more with its new content, at the end.
+      const after = rows.at(-1)?.seq ?? from.after;
+      return { data, after, done: rows.length < from.limit };
+    },
+    alongTheIndex,
+  );
 }
 
 /**
@@ -159,9 +161,9 @@ async function viewsOf(
       id: row.id,
       change: row.deleted ? 'deleted' : 'upserted',
       json,
-      hash: row.hash.toString('hex'),
-      firstSeenAt: row.first_seen_at,
-      changedAt: row.changed_at,
+      hash: row.hash,
+      firstSeenAt: new Date(row.first_seen),
+      changedAt: new Date(row.changed),
     });
   }
   return views;

@@ -1,7 +1,6 @@
 /** The record set of a stream: what is common to its records. Its row is locked while they are written. */
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
-import { holdClaim, type StreamJob } from './context.ts';
 
 export interface RecordSet {
   readonly workspaceId: string;
@@ -41,7 +40,8 @@ type SetRow = {
   short: number;
 };
 
-const fromRow = (workspaceId: string, row: SetRow): RecordSet => ({
+/** @param row of `record_sets` */
+export const recordSetOf = (workspaceId: string, row: SetRow): RecordSet => ({
   workspaceId,
   id: row.id,
   connectionId: row.connection_id,
@@ -89,42 +89,8 @@ export async function findRecordSet(
     .where('connection_id', '=', connectionId)
     .where('stream', '=', stream);
   const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst();
-  return row === undefined ? null : fromRow(workspaceId, row);
+  return row === undefined ? null : recordSetOf(workspaceId, row);
 }
-
-/**
- * Holds the run and the record set of its stream, for a batch of pages. One statement: each is an answer to wait for,
- * behind pages that are prepared meanwhile. The statements that follow in the transaction are planned for any values:
- * a plan for the very values of a batch would copy its bodies several times over.
- * @throws RunLost
- */
-export async function holdRecordSet(trx: Transaction, job: StreamJob): Promise<RecordSet> {
-  const row = await trx
-    .with('claim', (db) =>
-      db
-        .selectFrom('sync_queue')
-        .select('fence')
-        .where('workspace_id', '=', job.workspaceId)
-        .where('run_id', '=', job.runId)
-        .where('fence', '=', job.fence)
-        .forShare(),
-    )
-    .selectFrom('record_sets')
-    .selectAll()
-    .select(planForAny.as('plan'))
-    .where('workspace_id', '=', job.workspaceId)
-    .where('connection_id', '=', job.connectionId)
-    .where('stream', '=', job.stream.name)
-    .where(({ exists, selectFrom }) => exists(selectFrom('claim').select('fence')))
-    .forUpdate()
-    .executeTakeFirst();
-  if (row !== undefined) return fromRow(job.workspaceId, row);
-  await holdClaim(trx, job);
-  throw new Error('the record set of a running stream is not there');
-}
-
-/** An expression that makes what follows in the transaction be planned for any values. */
-export const planForAny = sql<string>`set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 export async function listRecordSets(
   workspaceId: string,
@@ -137,7 +103,7 @@ export async function listRecordSets(
     .where('workspace_id', '=', workspaceId)
     .where('connection_id', '=', connectionId)
     .execute();
-  return rows.map((row) => fromRow(workspaceId, row));
+  return rows.map((row) => recordSetOf(workspaceId, row));
 }
 
 export interface SetProgress {

@@ -11,8 +11,15 @@ import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { comparedText } from './prepare.ts';
-import { findRecordSet, planForAny, type RecordSet, updateRecordSet } from './record-sets.ts';
-import { changesOf, orderOfChanges, type RecordWrite, writeRecords } from './record-store.ts';
+import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
+import {
+  alongTheIndex,
+  changesOf,
+  forAnyValues,
+  orderOfChanges,
+  type RecordWrite,
+  writeRecords,
+} from './record-store.ts';
 import { streamsOf } from './streams.ts';
 
 /** Records looked through in one transaction, which holds up a run that writes. */
@@ -49,35 +56,39 @@ export async function claimRewrites(database: Database, limit: number): Promise<
 
 /** Some records further. Two processes at once do no harm. @returns whether there is more */
 export async function rewriteSome(context: SyncContext, { workspaceId, setId }: Rewrite): Promise<boolean> {
-  return context.connections.database.inWorkspace(workspaceId, async (trx) => {
-    const at = await trx
-      .selectFrom('record_sets')
-      .select(['connection_id', 'stream'])
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', setId)
-      .executeTakeFirst();
-    if (at === undefined) return false;
-    const set = await findRecordSet(workspaceId, trx, at.connection_id, at.stream, 'for_update');
-    const plan = await trx
-      .selectFrom('record_rewrites')
-      .select(['reached_seq', 'until_seq'])
-      .where('workspace_id', '=', workspaceId)
-      .where('set_id', '=', setId)
-      .executeTakeFirst();
-    if (set === null || plan === undefined) return false;
-    const rows = await storedAfter(trx, set, plan);
-    const writes = await withoutExcluded(context, trx, set, rows);
-    await write(context, trx, set, writes);
-    const done = rows.length < atOnce;
-    await (done
-      ? sql`delete from record_rewrites where workspace_id = ${workspaceId} and set_id = ${setId}`
-      : sql`update record_rewrites
+  return context.connections.database.inWorkspace(
+    workspaceId,
+    async (trx) => {
+      const at = await trx
+        .selectFrom('record_sets')
+        .select(['connection_id', 'stream'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', setId)
+        .executeTakeFirst();
+      if (at === undefined) return false;
+      const set = await findRecordSet(workspaceId, trx, at.connection_id, at.stream, 'for_update');
+      const plan = await trx
+        .selectFrom('record_rewrites')
+        .select(['reached_seq', 'until_seq'])
+        .where('workspace_id', '=', workspaceId)
+        .where('set_id', '=', setId)
+        .executeTakeFirst();
+      if (set === null || plan === undefined) return false;
+      const rows = await storedAfter(trx, set, plan);
+      const writes = await withoutExcluded(context, trx, set, rows);
+      await write(context, trx, set, writes);
+      const done = rows.length < atOnce;
+      await (done
+        ? sql`delete from record_rewrites where workspace_id = ${workspaceId} and set_id = ${setId}`
+        : sql`update record_rewrites
                set reached_seq = ${rows.at(-1)?.seq ?? plan.until_seq},
                    held_until = now() + ${claimSeconds} * interval '1 second'
              where workspace_id = ${workspaceId} and set_id = ${setId}`
-    ).execute(trx);
-    return !done;
-  });
+      ).execute(trx);
+      return !done;
+    },
+    { ...alongTheIndex, ...forAnyValues },
+  );
 }
 
 type Row = Pick<
@@ -146,7 +157,6 @@ async function write(
   if (records.length === 0) return;
   const { lastSeq, lastSlot, live } = set;
   const firstSeq = lastSeq + 1;
-  await sql`select ${planForAny}`.execute(trx);
   await writeRecords(trx, set, records, { firstSeq, keyVersion, now: context.connections.now() });
   await updateRecordSet(trx, set, { lastSeq: lastSeq + records.length, lastSlot, live });
   // The Provider has changed nothing: what was held for deletion still is.
