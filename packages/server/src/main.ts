@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { listen } from './api/listen.ts';
-import type { Service } from './compose.ts';
+import type { Service, ServiceParts } from './compose.ts';
 import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
 import { DatabaseError } from './database/errors.ts';
 import { ManagedPostgresError } from './database/managed/errors.ts';
@@ -26,36 +26,16 @@ async function main(): Promise<void> {
   const leave = (): never => process.exit(1);
   process.on('SIGTERM', leave).on('SIGINT', leave);
   // To read the program is most of a start: PostgreSQL, a process of its own, starts meanwhile.
-  const [managed, { composeService }] = await Promise.all([
+  const [managed, compose] = await Promise.all([
     config.databaseUrl === null ? startDatabase(config, logger) : null,
     import('./compose.ts'),
   ]);
-  let service: Service;
-  try {
-    service = await composeService({
-      config,
-      connection:
-        managed === null
-          ? { connectionString: config.databaseUrl ?? '' }
-          : { ...managed.connection, ssl: false },
-      registry,
-      logger,
-      now: () => new Date(),
-      onKeyFile: (path) =>
-        say(
-          `A master key was made: ${path}`,
-          'Without it no stored secret can be read. Keep a copy apart from copies of the database.',
-        ),
-      at: () => undefined,
-    });
-    await listen(service.app, { host: config.host, port: config.port });
-    say(`Cleat listens on ${addressOf(service, config)}  (API reference: /docs)`);
-    // After listening: a start that fails must not use up the one time that the key is shown.
-    await service.createFirstAdminKey((key) => say(`Admin key, shown this once: ${key}`));
-  } catch (error) {
-    await managed?.stop();
-    throw error;
-  }
+  const service = await startService(compose, { config, registry, logger }, managed).catch(
+    async (error: unknown) => {
+      await managed?.stop();
+      throw error;
+    },
+  );
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     logger.info({ reason }, 'stopping: finishing what is under way');
     setTimeout(() => process.exit(1), drainTimeout).unref();
@@ -69,6 +49,38 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stopOnce('SIGINT', 0));
   // A supervisor starts Cleat anew; PostgreSQL recovers then. Going on without a database would only hide it.
   managed?.died.then(({ reason }) => stopOnce(`PostgreSQL ended: ${reason}`, 1)).catch(() => process.exit(1));
+}
+
+async function startService(
+  { composeService }: typeof import('./compose.ts'),
+  parts: Pick<ServiceParts, 'config' | 'registry' | 'logger'>,
+  managed: ManagedPostgres | null,
+): Promise<Service> {
+  const { config } = parts;
+  const service = await composeService({
+    ...parts,
+    connection:
+      managed === null
+        ? { connectionString: config.databaseUrl ?? '' }
+        : { ...managed.connection, ssl: false },
+    now: () => new Date(),
+    onKeyFile: (path) =>
+      say(
+        `A master key was made: ${path}`,
+        'Without it no stored secret can be read. Keep a copy apart from copies of the database.',
+      ),
+    at: () => undefined,
+  });
+  try {
+    await listen(service.app, { host: config.host, port: config.port });
+    say(`Cleat listens on ${addressOf(service, config)}  (API reference: /docs)`);
+    // After listening: a start that fails must not use up the one time that the key is shown.
+    await service.createFirstAdminKey((key) => say(`Admin key, shown this once: ${key}`));
+    return service;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
 }
 
 function once(stop: (reason: string, exitCode: number) => Promise<void>): typeof stop {
