@@ -1,5 +1,6 @@
 /** The process: read the configuration, start what is needed, serve, and drain on a signal. */
 import { writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listen } from './api/listen.ts';
 import type { Service, ServiceParts } from './compose.ts';
@@ -9,33 +10,34 @@ import { ManagedPostgresError } from './database/managed/errors.ts';
 import { type ManagedPostgres, startManagedPostgres } from './database/managed/start.ts';
 import { createLogger } from './observability/logger.ts';
 import { PluginError } from './providers/plugin-error.ts';
-import { loadPlugins, settingVariables } from './providers/registry.ts';
+import { loadPlugins, type Registry, settingVariables } from './providers/registry.ts';
 import { KeyringError } from './vault/keyring.ts';
 
 const drainTimeout = 30_000;
+/** Milliseconds after the start. */
+const preparesAfter = 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
   const logger = createLogger(config.logLevel);
-  const registry = await loadPlugins(config.plugins, config.variables);
-  const read = new Set(settingVariables(registry));
-  for (const name of Object.keys(config.variables).filter((variable) => !read.has(variable))) {
-    logger.warn({ variable: name }, 'this variable is not known and was ignored');
-  }
   // Until there is something to drain, a signal just ends the process; PostgreSQL is told on the way out.
   const leave = (): never => process.exit(1);
   process.on('SIGTERM', leave).on('SIGINT', leave);
-  // To read the program is most of a start: PostgreSQL, a process of its own, starts meanwhile.
-  const [managed, compose] = await Promise.all([
-    config.databaseUrl === null ? startDatabase(config, logger) : null,
-    import('./compose.ts'),
-  ]);
-  const service = await startService(compose, { config, registry, logger }, managed).catch(
-    async (error: unknown) => {
+  // To read the program is most of a start, and nothing else is done meanwhile. PostgreSQL, a process of its own, is
+  // launched before, and starts in that time.
+  const launched = Promise.withResolvers<void>();
+  const database =
+    config.databaseUrl === null ? startDatabase(config, logger, launched.resolve) : Promise.resolve(null);
+  await Promise.race([launched.promise, database]);
+  const reading = readProgram(config, logger);
+  reading.catch(() => undefined);
+  const managed = await database;
+  const service = await reading
+    .then((program) => startService(program, { config, logger }, managed))
+    .catch(async (error: unknown) => {
       await managed?.stop();
       throw error;
-    },
-  );
+    });
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     logger.info({ reason }, 'stopping: finishing what is under way');
     setTimeout(() => process.exit(1), drainTimeout).unref();
@@ -51,14 +53,29 @@ async function main(): Promise<void> {
   managed?.died.then(({ reason }) => stopOnce(`PostgreSQL ended: ${reason}`, 1)).catch(() => process.exit(1));
 }
 
+interface Program {
+  readonly registry: Registry;
+  readonly compose: typeof import('./compose.ts');
+}
+
+/** @throws PluginError */
+async function readProgram(config: ServiceConfig, logger: Logger): Promise<Program> {
+  const registry = await loadPlugins(config.plugins, config.variables);
+  const read = new Set(settingVariables(registry));
+  for (const name of Object.keys(config.variables).filter((variable) => !read.has(variable))) {
+    logger.warn({ variable: name }, 'this variable is not known and was ignored');
+  }
+  return { registry, compose: await import('./compose.ts') };
+}
+
 async function startService(
-  { composeService }: typeof import('./compose.ts'),
-  parts: Pick<ServiceParts, 'config' | 'registry' | 'logger'>,
+  { registry, compose }: Program,
+  parts: Pick<ServiceParts, 'config' | 'logger'>,
   managed: ManagedPostgres | null,
 ): Promise<Service> {
   const { config } = parts;
-  const service = await composeService({
-    ...parts,
+  const service = await compose.composeService({
+    ...{ ...parts, registry },
     connection:
       managed === null
         ? { connectionString: config.databaseUrl ?? '' }
@@ -76,10 +93,19 @@ async function startService(
     say(`Cleat listens on ${addressOf(service, config)}  (API reference: /docs)`);
     // After listening: a start that fails must not use up the one time that the key is shown.
     await service.createFirstAdminKey((key) => say(`Admin key, shown this once: ${key}`));
+    setTimeout(() => void prepareAll(registry), preparesAfter).unref();
     return service;
   } catch (error) {
     await service.close();
     throw error;
+  }
+}
+
+/** What a start can do without, one plugin at a time: calls are answered in between. */
+async function prepareAll(registry: Registry): Promise<void> {
+  for (const id of registry.keys()) {
+    await setImmediate();
+    registry.get(id);
   }
 }
 
@@ -91,9 +117,13 @@ function once(stop: (reason: string, exitCode: number) => Promise<void>): typeof
   };
 }
 
-async function startDatabase(config: ServiceConfig, logger: Logger): Promise<ManagedPostgres> {
+async function startDatabase(
+  config: ServiceConfig,
+  logger: Logger,
+  onLaunched: () => void,
+): Promise<ManagedPostgres> {
   return startManagedPostgres({
-    dataDir: config.dataDir,
+    ...{ dataDir: config.dataDir, onLaunched },
     log: (line) => logger[isWorthTelling(line) ? 'warn' : 'debug']({ line }, 'PostgreSQL'),
   });
 }

@@ -26,6 +26,13 @@ describe('the plugins of an instance', () => {
     ]);
     expect(settingVariables(registry)).toContain('CLEAT_WORKDAY_DOMAIN');
     expect(registry.get('workday-rest')?.strategies.get('oauth2-client-credentials')?.guide).toHaveLength(7);
+    // Those that ship are compiled when they are needed: here is where their faults would show.
+    expect(registry.values().map(({ id }) => id)).toEqual([...registry.keys()]);
+  });
+
+  it('are refused at once for a value of the operator that does not fit', async () => {
+    const loading = loadPlugins([], { CLEAT_WORKDAY_DOMAIN: 'no domain/' });
+    await expect(loading).rejects.toThrow(/The plugin workday-rest is refused:.*CLEAT_WORKDAY_DOMAIN/s);
   });
 
   it('have the values that the operator gives', async () => {

@@ -5,7 +5,12 @@ import { type CompileInput, compilePlugin } from './compile-plugin.ts';
 import type { CompiledPlugin } from './compiled-plugin.ts';
 import { PluginError } from './plugin-error.ts';
 
-export type Registry = ReadonlyMap<string, CompiledPlugin>;
+export interface Registry {
+  get(id: string): CompiledPlugin | undefined;
+  keys(): Iterable<string>;
+  values(): readonly CompiledPlugin[];
+  readonly definitions: readonly ProviderPlugin[];
+}
 
 /** Plugins that ship with Cleat. */
 const shipped = [
@@ -36,23 +41,45 @@ export async function loadPlugins(
 ): Promise<Registry> {
   const plugins: ProviderPlugin[] = [];
   for (const name of [...shipped, ...extra]) plugins.push(await importPlugin(name));
-  return compileRegistry(plugins, variables);
+  const asTested = (plugin: ProviderPlugin): boolean =>
+    variablesOf(plugin).every((variable) => variables[variable] === undefined);
+  return compileRegistry(plugins, variables, new Set(plugins.slice(0, shipped.length).filter(asTested)));
 }
 
-/** @throws PluginError */
+/**
+ * @param tested plugins that the tests have compiled with these very variables: left until each is needed, since to
+ *   compile all of them takes a sixth of a start
+ * @throws PluginError
+ */
 export function compileRegistry(
   plugins: readonly ProviderPlugin[],
   variables: Readonly<Record<string, string>>,
+  tested: ReadonlySet<ProviderPlugin> = new Set(),
 ): Registry {
-  const registry = new Map<string, CompiledPlugin>();
-  const readGuide = (url: URL): string => readFileSync(url, 'utf8');
+  const definitions = new Map<string, ProviderPlugin>();
+  const compiled = new Map<string, CompiledPlugin>();
+  const input = { variables, readGuide: (url: URL): string => readFileSync(url, 'utf8') };
+  const compiledOf = (plugin: ProviderPlugin): CompiledPlugin => {
+    const made = compiled.get(plugin.id) ?? compile(plugin, input);
+    compiled.set(plugin.id, made);
+    return made;
+  };
   for (const plugin of plugins) {
-    if (registry.has(plugin.id)) {
+    if (definitions.has(plugin.id)) {
       throw new PluginError(plugin.id, [{ pointer: '/id', message: 'is taken by another plugin' }]);
     }
-    registry.set(plugin.id, compile(plugin, { variables, readGuide }));
+    definitions.set(plugin.id, plugin);
+    if (!tested.has(plugin)) compiledOf(plugin);
   }
-  return registry;
+  return {
+    get: (id) => {
+      const plugin = definitions.get(id);
+      return plugin === undefined ? undefined : compiledOf(plugin);
+    },
+    keys: () => definitions.keys(),
+    values: () => plugins.map(compiledOf),
+    definitions: plugins,
+  };
 }
 
 /** @throws PluginError also for one that was written without the types, and lacks what they ask for */
@@ -91,9 +118,8 @@ function isPlugin(value: unknown): value is ProviderPlugin {
   );
 }
 
-/** Variables that a plugin reads, so that a misspelt one can be reported at start-up. */
-export function settingVariables(registry: Registry): string[] {
-  return [...registry.values()].flatMap((plugin) =>
-    Object.values(plugin.definition.settings ?? {}).map((setting) => setting.variable),
-  );
-}
+/** Variables that the plugins read, so that a misspelt one can be reported at start-up. */
+export const settingVariables = ({ definitions }: Registry): string[] => definitions.flatMap(variablesOf);
+
+const variablesOf = ({ settings = {} }: ProviderPlugin): string[] =>
+  Object.values(settings).map(({ variable }) => variable);

@@ -6,14 +6,7 @@ import { type Binaries, locatePackage, prepareBinaries } from './binaries.ts';
 import { type PostgresChild, spawnPostgres } from './child.ts';
 import { explainFileError } from './errors.ts';
 import { explainFailure, isPassing } from './failures.ts';
-import {
-  chooseIdentity,
-  commandAs,
-  type Identity,
-  identitiesFor,
-  ownerFor,
-  situationOf,
-} from './identity.ts';
+import { chooseIdentity, commandAs, identitiesFor, ownerFor, situationOf } from './identity.ts';
 import { ensureData, removeLeftovers } from './initialise.ts';
 import { takeLock } from './lock.ts';
 import { clearTheWay, removeSocketDirectory } from './postmaster.ts';
@@ -26,6 +19,8 @@ export interface ManagedPostgresOptions {
   readonly dataDir: string;
   /** Gets PostgreSQL's log, line by line, without statements or their values, and what is done around it. */
   readonly log: (line: string) => void;
+  /** Called when PostgreSQL has been launched, and there is nothing to do for it until it answers. */
+  readonly onLaunched?: (() => void) | undefined;
   /** The package directory with the programs; by default that of the npm package for this platform. */
   readonly packageDir?: string;
 }
@@ -52,7 +47,7 @@ export async function startManagedPostgres(options: ManagedPostgresOptions): Pro
     throw explainFileError(error, dataDir);
   });
   try {
-    const running = await startLocked(dataDir, binaries, options.log);
+    const running = await startLocked(dataDir, binaries, options);
     return { ...running, stop: () => running.stop().finally(() => lock.release()) };
   } catch (error) {
     await lock.release();
@@ -73,7 +68,7 @@ async function makeDataDir(path: string): Promise<string> {
 async function startLocked(
   dataDir: string,
   binaries: Binaries,
-  log: (line: string) => void,
+  { log, onLaunched }: ManagedPostgresOptions,
 ): Promise<ManagedPostgres> {
   const pgdata = join(dataDir, 'postgres');
   await clearTheWay(pgdata, log);
@@ -88,7 +83,12 @@ async function startLocked(
   };
   try {
     const connection = { host: socketDir, port, user: 'cleat', database: 'cleat' };
-    const child = await launch(identity, binaries, pgdata, connection, log);
+    const child = await launch(
+      commandAs(identity, binaries.postgres, postgresArguments(pgdata, socketDir)),
+      pgdata,
+      connection,
+      { log, onLaunched },
+    );
     return supervise(child, connection, cleanUp);
   } catch (error) {
     await cleanUp();
@@ -97,15 +97,14 @@ async function startLocked(
 }
 
 async function launch(
-  identity: Identity,
-  binaries: Binaries,
+  command: ReturnType<typeof commandAs>,
   pgdata: string,
   connection: Connection,
-  log: (line: string) => void,
+  { log, onLaunched }: Pick<ManagedPostgresOptions, 'log' | 'onLaunched'>,
 ): Promise<PostgresChild> {
-  const command = commandAs(identity, binaries.postgres, postgresArguments(pgdata, connection.host));
   for (let attempt = 1; ; attempt += 1) {
     const child = spawnPostgres(command, log);
+    onLaunched?.();
     try {
       if (await waitUntilReady(child, connection, pgdata)) return child;
     } catch (error) {
