@@ -91,6 +91,34 @@ describe('a grant', () => {
     expect(tokenRequests()).toBe(1);
   });
 
+  it('is renewed each time that the Provider refuses it, as long as that helps', async () => {
+    for (let time = 1; time <= 3; time += 1) {
+      sandbox.tenant().fault({ at: 'api', kind: 'tokenRejected', times: 1 });
+      expect((await read()).status).toBe(200);
+      expect(tokenRequests()).toBe(time);
+    }
+  });
+
+  it('that is refused right after somebody has tested it leads to another test', async () => {
+    const state = async () => (await call('GET', `/api/connectors/${id}`)).at('state');
+    for (let time = 1; time <= 2; time += 1) {
+      sandbox.tenant().fault({ at: 'api', kind: 'tokenRejected' });
+      expect((await read()).status).toBe(401);
+      await vi.waitFor(async () => expect(await state()).toBe('credential_error'));
+      sandbox.reset();
+      await call('POST', `/api/connectors/${id}/test`);
+      expect(await state()).toBe('active');
+    }
+  });
+
+  it('that an access check cannot have leads to a test as well', async () => {
+    sandbox.tenant().regenerateSecret();
+    ahead += 61 * minute;
+    const checked = await call('POST', `/api/connectors/${id}/access-check`);
+    expect(checked.at('domains.0.diagnosis.code')).toBe('invalid_client');
+    expect((await call('GET', `/api/connectors/${id}`)).at('state')).toBe('credential_error');
+  });
+
   it('that is refused again leads to a test, whose outcome decides', async () => {
     sandbox.tenant().fault({ at: 'api', kind: 'tokenRejected' });
     expect((await read()).status).toBe(401);

@@ -36,6 +36,8 @@ export interface AccessCheckResult {
   readonly obtained: StoredGrant | null;
   /** Whether the Provider refused the cached one. */
   readonly cachedRejected: boolean;
+  /** Whether it refused the credential: gave no grant for it, or takes it at no domain. */
+  readonly refused: boolean;
 }
 
 export async function runAccessCheck(
@@ -48,24 +50,29 @@ export async function runAccessCheck(
   const remaining = (): number => Math.max(1, deadline - now().getTime());
   let obtained: StoredGrant | null = null;
   let cachedRejected = false;
-  const answer = (domains: readonly DomainAccess[]): AccessCheckResult => ({
+  const answer = (domains: readonly DomainAccess[], refused: boolean): AccessCheckResult => ({
     check: { checkedAt: startedAt.toISOString(), domains },
-    obtained,
-    cachedRejected,
+    ...{ obtained, cachedRejected, refused },
   });
+  const judge = (exchanges: readonly Exchange[]): AccessCheckResult =>
+    answer(
+      judgeAll(credential, client, exchanges),
+      exchanges.length > 0 &&
+        exchanges.every(({ classification }) => classification.code === 'token_rejected'),
+    );
   const probeAll = async (grant: StoredGrant | null): Promise<Exchange[]> =>
     Promise.all(
       credential.plugin.domains.map((domain) => client.call(credential, grant, domain.probe, remaining)),
     );
 
   if (isDirect(credential.strategy.definition.method)) {
-    return answer(judgeAll(credential, client, await probeAll(null)));
+    return judge(await probeAll(null));
   }
   if (options.cached !== null) {
     const exchanges = await probeAll(options.cached);
     // A cached token may have been revoked: that says nothing about permissions until a fresh one is tried.
     if (!exchanges.some((exchange) => exchange.classification.code === 'token_rejected')) {
-      return answer(judgeAll(credential, client, exchanges));
+      return judge(exchanges);
     }
     cachedRejected = true;
   }
@@ -76,10 +83,11 @@ export async function runAccessCheck(
     const diagnosis = client.explain(credential, 'grant', exchange, code);
     return answer(
       credential.plugin.domains.map(({ id, label }) => ({ id, label, status: 'unknown', diagnosis })),
+      diagnosis.category === 'authentication',
     );
   }
   obtained = grant;
-  return answer(judgeAll(credential, client, await probeAll(grant)));
+  return judge(await probeAll(grant));
 }
 
 function judgeAll(

@@ -33,8 +33,13 @@ export interface GrantBroker {
   /** @throws Problem `not_found`, `connection_not_usable` */
   acquire(workspaceId: string, connectionId: string, options: AcquireOptions): Promise<Acquired>;
   /**
+   * A grant that was renewed after a 401 is answered 401 as well: some Providers answer so for what it may not do. For a
+   * minute it is given out as it is, as a newer one would help nobody.
+   */
+  renewedInVain(usable: Extract<Acquired, { ok: true }>): void;
+  /**
    * The Provider refuses the credential in use: runs the connection test, whose outcome decides (contract §6).
-   * One at a time, and not again within a minute.
+   * One at a time, and not again within ten seconds unless somebody else has tested it since.
    * @returns whether the credential works; null where the test could not tell
    */
   refused(connection: Connection): Promise<boolean | null>;

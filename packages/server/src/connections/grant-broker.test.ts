@@ -37,7 +37,7 @@ const savedWith = (expiresAt: Date): Saved => ({
 
 /** Every renewal waits for a database that never answers. */
 function stuck(saved: Saved) {
-  let began = 0;
+  let [began, ahead] = [0, 0];
   const context = {
     database: {
       inWorkspace: () => {
@@ -46,12 +46,15 @@ function stuck(saved: Saved) {
       },
     },
     registry: { get: () => plugin },
-    now: () => now,
+    now: () => later(ahead),
     random: () => 0,
   } as unknown as BaseContext;
   const recent = { read: async () => saved, peek: () => saved } as unknown as ReadCache<Saved>;
   const broker = createGrantBroker({ context, recent, renewalTimeout: 30_000, test: async () => null });
-  return { broker, began: () => began };
+  const wait = (milliseconds: number): void => {
+    ahead += milliseconds;
+  };
+  return { broker, began: () => began, wait };
 }
 
 it('a caller waits for a renewal no longer than it can, and the renewal goes on for the others', async () => {
@@ -74,6 +77,52 @@ it('a caller does not wait at all while the grant is still good', async () => {
   const { broker, began } = stuck(savedWith(later(1_000)));
   const acquired = await broker.acquire('ws_1', 'con_1', { remaining: () => 30_000 });
   expect([acquired.ok, began()]).toEqual([true, 1]);
+});
+
+it('a grant that was renewed in vain is not renewed again for a minute; another one is', async () => {
+  const saved = savedWith(later(7200_000));
+  const { broker, began, wait } = stuck(saved);
+  const again = async (obtainedAt = saved.grant?.obtainedAt ?? now): Promise<void> => {
+    const rejected = { ...saved.grant, obtainedAt } as NonNullable<Saved['grant']>;
+    const options = { remaining: () => 20, rejected };
+    await broker.acquire('ws_1', 'con_1', options).catch(() => undefined);
+  };
+  const usable = broker.atHand('ws_1', 'con_1');
+  if (usable === null) throw new Error('a fresh grant is not at hand');
+  broker.renewedInVain(usable);
+  await again();
+  wait(59_000);
+  await again();
+  expect(began()).toBe(0);
+  wait(1_000);
+  await again();
+  expect(began()).toBe(1);
+});
+
+it('a test stands for ten seconds, unless somebody has tested since', async () => {
+  let tests = 0;
+  let ahead = 0;
+  const context = { now: () => later(ahead), random: () => 0 } as unknown as BaseContext;
+  const recent = {} as ReadCache<Saved>;
+  const test = async (): Promise<boolean> => {
+    tests += 1;
+    return true;
+  };
+  const broker = createGrantBroker({ context, recent, renewalTimeout: 30_000, test });
+  const { connection } = savedWith(now);
+  const refused = async (testedAt: Date | null): Promise<number> => {
+    const lastTest = testedAt && { testedAt: testedAt.toISOString() };
+    await broker.refused({ ...connection, lastTest } as Saved['connection']);
+    return tests;
+  };
+  expect(await Promise.all([refused(null), refused(null)])).toEqual([1, 1]);
+  ahead = 9_000;
+  expect(await refused(now)).toBe(1);
+  expect(await refused(later(8_000))).toBe(2);
+  ahead = 18_900;
+  expect(await refused(later(8_000))).toBe(2);
+  ahead = 19_000;
+  expect(await refused(later(8_000))).toBe(3);
 });
 
 it.each([

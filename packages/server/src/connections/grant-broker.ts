@@ -25,6 +25,14 @@ export interface BrokerParts {
 /** Milliseconds: after a failure the same answer serves for a while, and longer after each further one. */
 const firstPause = 1_000;
 const longestPause = 60_000;
+/** Milliseconds for which the outcome of a test stands. */
+const testHolds = 10_000;
+
+interface Test {
+  readonly running: Promise<boolean | null>;
+  /** Null while it is under way. */
+  ended: number | null;
+}
 
 interface Failure {
   readonly diagnosis: Diagnosis;
@@ -34,10 +42,9 @@ interface Failure {
 
 export function createGrantBroker({ context, recent, renewalTimeout, test }: BrokerParts): GrantBroker {
   const flights = new Map<string, Promise<Acquired>>();
-  const tests = new Map<string, { readonly running: Promise<boolean | null>; readonly at: number }>();
+  const tests = new Map<string, Test>();
   const failures = new Map<string, Failure>();
-  /** When a grant was last renewed because it had been refused. */
-  const refusals = new Map<string, number>();
+  const inVain = new Map<string, { readonly grant: number; readonly at: number }>();
   const now = (): number => context.now().getTime();
   const endpoints = createEndpointPauses({ now, random: context.random, requestTimeout: renewalTimeout });
   const { renewOnce, renew, renewDormant } = createGrantRenewal({ context, endpoints, renewalTimeout });
@@ -52,9 +59,9 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     const given = giveOut(context, saved, rejected);
     if (given?.fresh === true) return given.acquired;
     if (rejected !== undefined && given === null && !isOld(saved.grant, context.now())) {
-      // Some Providers answer 401 for what a grant may not do: a new one each time would help nobody.
-      if (now() - (refusals.get(key) ?? 0) < longestPause) return giveOutAnyway(context, saved);
-      remember(refusals, key, now());
+      const known = inVain.get(key);
+      if (known?.grant === rejected.obtainedAt.getTime() && now() - known.at < longestPause)
+        return giveOutAnyway(context, saved);
     }
     const failed = failures.get(key);
     const paused = failed !== undefined && failed.until > now();
@@ -106,9 +113,12 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const refused: GrantBroker['refused'] = (connection) => {
     const key = keyOf(connection);
     const earlier = tests.get(key);
-    if (earlier !== undefined && now() - earlier.at < longestPause) return earlier.running;
-    const running = test(connection);
-    remember(tests, key, { running, at: now() });
+    if (earlier !== undefined && stillTells(earlier, connection, now())) return earlier.running;
+    const running = test(connection).finally(() => {
+      begun.ended = now();
+    });
+    const begun: Test = { running, ended: null };
+    remember(tests, key, begun);
     return running;
   };
 
@@ -120,6 +130,10 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
       return given?.fresh === true ? given.acquired : null;
     },
     acquire,
+    renewedInVain: ({ connection, grant }) => {
+      if (grant === null) return;
+      remember(inVain, keyOf(connection), { grant: grant.obtainedAt.getTime(), at: now() });
+    },
     refused,
     renew,
     renewDormant: async (workspaceId, connectionId) => {
@@ -135,6 +149,12 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
 }
 
 type Failed = Extract<Acquired, { ok: false }>;
+
+function stillTells({ ended }: Test, { lastTest }: Connection, now: number): boolean {
+  if (ended === null) return true;
+  const testedSince = Date.parse(lastTest?.testedAt ?? '') > ended;
+  return now - ended < testHolds && !testedSince;
+}
 
 const maxRemembered = 10_000;
 

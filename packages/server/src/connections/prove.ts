@@ -67,7 +67,10 @@ async function saveOutcome(
   return next.lastTest ?? result.report;
 }
 
-/** Says for every domain of the plugin whether it can be read. Moves no state. @throws Problem */
+/**
+ * Says for every domain of the plugin whether it can be read. Where the credential itself is refused, the connection
+ * test decides what that means, before anybody is answered. @throws Problem
+ */
 export async function checkAccess(
   scope: Scope,
   context: ConnectionContext,
@@ -97,6 +100,7 @@ export async function checkAccess(
     if (!hasRefreshToken(credential.strategy.definition.method))
       await keepGrant(context, trx, saved.connection, result);
   });
+  if (result.refused) await context.broker.refused(saved.connection);
   return result.check;
 }
 

@@ -119,7 +119,10 @@ class Forwarding implements AnswerReceiver, Watched {
       this.#renew(acquired.grant, () => this.#answer(status, headers, acquired));
       return;
     }
-    if (status === 401) void this.#parts.broker.refused(acquired.connection);
+    if (status === 401) {
+      this.#parts.broker.renewedInVain(acquired);
+      void this.#parts.broker.refused(acquired.connection);
+    }
     this.#guarded(() => this.#answer(status, headers, acquired));
   }
 

@@ -168,7 +168,10 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         usable = await acquire(usable);
         continue;
       }
-      if (code === 'token_rejected') throw await refusal(usable, exchange);
+      if (code === 'token_rejected') {
+        parts.broker.renewedInVain(usable);
+        throw await refusal(usable, exchange);
+      }
       if (code === 'host_not_found' && ask.parent !== null)
         throw new ParentMissing(failure(usable, exchange, code));
       const waits =
