@@ -111,6 +111,24 @@ describe('a grant', () => {
     }
   });
 
+  it('that may not read any more leads to a test, which says so', async () => {
+    sandbox.tenant().fault({ at: 'api', kind: 'status', status: 403 });
+    expect((await read()).status).toBe(403);
+    await vi.waitFor(async () => {
+      const connection = await call('GET', `/api/connectors/${id}`);
+      expect(connection.at('state')).toBe('credential_error');
+      expect(connection.at('lastTest.diagnosis.code')).toBe('permission_denied');
+    });
+  });
+
+  it('that may read other things stays in use', async () => {
+    sandbox.tenant().fault({ at: 'api', kind: 'status', status: 403, times: 1 });
+    expect((await read()).status).toBe(403);
+    await vi.waitFor(() => expect(tokenRequests()).toBe(1));
+    expect((await read()).status).toBe(200);
+    expect((await call('GET', `/api/connectors/${id}`)).at('state')).toBe('active');
+  });
+
   it('that an access check cannot have leads to a test as well', async () => {
     sandbox.tenant().regenerateSecret();
     ahead += 61 * minute;

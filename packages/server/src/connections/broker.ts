@@ -39,10 +39,11 @@ export interface GrantBroker {
   renewedInVain(usable: Extract<Acquired, { ok: true }>): void;
   /**
    * The Provider refuses the credential in use: runs the connection test, whose outcome decides (contract §6).
-   * One at a time, and not again within ten seconds unless somebody else has tested it since.
+   * One at a time, and not again for a while, unless somebody else has tested it since.
+   * @param status 401, or 403, which mostly concerns one resource: ten seconds pass until the next test, or a minute
    * @returns whether the credential works; null where the test could not tell
    */
-  refused(connection: Connection): Promise<boolean | null>;
+  refused(connection: Connection, status?: 401 | 403): Promise<boolean | null>;
   /** Waits for what is under way: a refresh token that was used must not be lost. */
   close(): Promise<void>;
   /** Renews a grant whose refresh token would lapse without use, unless that was done meanwhile. @throws Problem */

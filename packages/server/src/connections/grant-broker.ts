@@ -25,8 +25,8 @@ export interface BrokerParts {
 /** Milliseconds: after a failure the same answer serves for a while, and longer after each further one. */
 const firstPause = 1_000;
 const longestPause = 60_000;
-/** Milliseconds for which the outcome of a test stands. */
-const testHolds = 10_000;
+/** Milliseconds for which the outcome of a test stands, by the status that asks for another one. */
+const testHolds = { 401: 10_000, 403: 60_000 };
 
 interface Test {
   readonly running: Promise<boolean | null>;
@@ -110,10 +110,10 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     if (!outage) await refused(connection);
   };
 
-  const refused: GrantBroker['refused'] = (connection) => {
+  const refused: GrantBroker['refused'] = (connection, status = 401) => {
     const key = keyOf(connection);
     const earlier = tests.get(key);
-    if (earlier !== undefined && stillTells(earlier, connection, now())) return earlier.running;
+    if (earlier !== undefined && stillTells(earlier, connection, now(), testHolds[status])) return earlier.running;
     const running = test(connection).finally(() => {
       begun.ended = now();
     });
@@ -150,10 +150,10 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
 
 type Failed = Extract<Acquired, { ok: false }>;
 
-function stillTells({ ended }: Test, { lastTest }: Connection, now: number): boolean {
+function stillTells({ ended }: Test, { lastTest }: Connection, now: number, holds: number): boolean {
   if (ended === null) return true;
   const testedSince = Date.parse(lastTest?.testedAt ?? '') > ended;
-  return now - ended < testHolds && !testedSince;
+  return now - ended < holds && !testedSince;
 }
 
 const maxRemembered = 10_000;

@@ -123,6 +123,9 @@ class Forwarding implements AnswerReceiver, Watched {
       this.#parts.broker.renewedInVain(acquired);
       void this.#parts.broker.refused(acquired.connection);
     }
+    // With a time to come again it is about how much was asked for.
+    if (status === 403 && headers['retry-after'] === undefined)
+      void this.#parts.broker.refused(acquired.connection, 403);
     this.#guarded(() => this.#answer(status, headers, acquired));
   }
 
