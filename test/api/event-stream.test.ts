@@ -185,6 +185,8 @@ describe('a watched call', () => {
     ['application/json', false],
     ['*/*', false],
     ['text/event-streams', false],
+    ['text/event-stream;q=0', false],
+    ['text/event-stream; q=0.5', true],
   ])('is one only where the caller asks for it: Accept %s', async (accept, watched) => {
     const answer = await world.home.call('POST', '/api/connectors/validate', draft(world.sandbox), {
       accept,

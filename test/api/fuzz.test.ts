@@ -154,9 +154,9 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
     );
     await fc.assert(property, { seed, numRuns: requestsEach, endOnFailure: true });
     // The generator is worth nothing if all that it makes is refused at the door.
-    const success = Object.keys(operation.responses)
+    const successes = Object.keys(operation.responses)
       .map(Number)
-      .find((status) => status < 300);
+      .filter((status) => status < 300);
     // No random text is a key, or the URL of an origin that is allowed. An authorization needs a browser strategy and a state that was given; a Workspace is erased last of all.
     const outOfReach = [
       'openSession',
@@ -168,6 +168,7 @@ describe(`random requests (CLEAT_FUZZ_SEED=${seed})`, () => {
       'completeAuthorization',
       'decideDeletions',
     ];
-    if (!outOfReach.includes(operationId)) expect([...statuses.keys()]).toContain(success);
+    if (outOfReach.includes(operationId)) return;
+    expect([...statuses.keys()].some((status) => successes.includes(status))).toBe(true);
   });
 });

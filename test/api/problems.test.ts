@@ -31,13 +31,68 @@ describe('problems', () => {
     ['two documents', '{}{}'],
     ['a trailing comma', '{"name":"x",}'],
     ['a comment', '{/* */}'],
-    ['__proto__', '{"__proto__":{"role":"instance_admin"}}'],
-    ['an escaped __proto__', '{"\\u005f\\u005fproto__":1}'],
-    ['__proto__ deep within', '{"authenticationConfig":{"__proto__":1}}'],
-    ['constructor.prototype', '{"constructor":{"prototype":{}}}'],
     ['a byte order mark alone', '\ufeff'],
   ])('malformed JSON is 400: %s', async (_what, body) => {
     expectProblem(await post(body), 400, 'malformed_json');
+  });
+
+  it.each([
+    ['{"__proto__":{"role":"instance_admin"}}', '/__proto__'],
+    ['{"\\u005f\\u005fproto__":1}', '/__proto__'],
+    ['{"authenticationConfig":{"__proto__":1}}', '/authenticationConfig/__proto__'],
+    ['{"metadata":{"a":[{"__proto__":null}]}}', '/metadata/a/0/__proto__'],
+    ['{"constructor":{"prototype":{}}}', '/constructor'],
+  ])('a member that is never accepted is 422: %s', async (body, pointer) => {
+    const answer = await post(body);
+    expectProblem(answer, 422, 'unknown_property');
+    expect(answer.at('errors.0.pointer')).toBe(pointer);
+  });
+
+  it.each([
+    ['POST', '/api/nope', 404, 'not_found'],
+    ['PATCH', '/api/connectors/con_x', 405, 'method_not_allowed'],
+    ['PUT', '/api/connectors/validate', 405, 'method_not_allowed'],
+    ['POST', '/api/vendors', 405, 'method_not_allowed'],
+  ])('where nothing reads a body none is judged: %s %s', async (method, path, status, code) => {
+    for (const body of [{ name: 'x' }, [], '{"cut off', 'x'.repeat(300_000)])
+      expectProblem(await world.home.call(method, path, body), status, code);
+    const text = await world.home.call(method, path, 'text', { 'content-type': 'text/plain' });
+    expectProblem(text, status, code);
+    const nobody = await world.service.as('nobody')(method, path, { name: 'x' });
+    expectProblem(nobody, status, code);
+  });
+
+  it.each([
+    [{ x: 1, y: 2 }, 'unknown_property', ['/x', '/y']],
+    [[], 'invalid_input', ['']],
+    [0, 'invalid_input', ['']],
+  ])('a call that takes no body refuses %j by name', async (body, code, pointers) => {
+    const answer = await world.home.call('POST', '/api/connectors/con_x/disable', JSON.stringify(body));
+    expectProblem(answer, 422, code);
+    const errors = answer.body.errors as { pointer: string }[];
+    expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it.each(['/assets/nope.js', '/logos/nope.svg', '/assets/..%2f..%2fpackage.json'])(
+    'a file that is not there is not found: %s',
+    async (path) => {
+      expectProblem(await world.service.call('GET', path), 404, 'not_found');
+    },
+  );
+
+  it('names which of several ids is no Provider', async () => {
+    const answer = await post({ providerIds: ['workday-rest', 'nope'] }, {}, '/api/connect-sessions');
+    expectProblem(answer, 422, 'invalid_input');
+    expect(answer.at('errors.0.pointer')).toBe('/providerIds/1');
+  });
+
+  it.each([
+    ['k'.repeat(65), '/metadata', 'has a name that must NOT have more than 64 characters'],
+    ['', '/metadata', 'has a name that must NOT have fewer than 1 characters'],
+  ])('a name in metadata has from 1 to 64 characters: %j', async (name, pointer, message) => {
+    const answer = await post(JSON.stringify(draft(world.sandbox, { metadata: { [name]: 'v' } })));
+    expectProblem(answer, 422, 'invalid_input');
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, message })]);
   });
 
   it.each([
@@ -92,6 +147,7 @@ describe('problems', () => {
     ['a NUL deep within', { metadata: { a: '\u0000' } }, '/metadata/a'],
     ['a lone surrogate', { name: '\ud800' }, '/name'],
     ['a lone surrogate in a metadata value', { metadata: { a: 'x\udfff' } }, '/metadata/a'],
+    ['a NUL in a list', { saveWhen: ['x', '\u0000'] }, '/saveWhen/1'],
     ['a lone surrogate in a member name', { metadata: { '\ud800': 'x' } }, '/metadata'],
   ])('what the database cannot hold is 422: %s', async (_what, change, pointer) => {
     const answer = await post(JSON.stringify(draft(world.sandbox, change)));

@@ -782,29 +782,37 @@ export interface paths {
         };
         /**
          * Ask the Provider itself: GET with the connection’s credential
-         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
          */
         get: operations["getThroughProxy"];
         /**
          * Ask the Provider itself: PUT with the connection’s credential
-         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
          */
         put: operations["putThroughProxy"];
         /**
          * Ask the Provider itself: POST with the connection’s credential
-         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
          */
         post: operations["postThroughProxy"];
         /**
          * Ask the Provider itself: DELETE with the connection’s credential
-         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
          */
         delete: operations["deleteThroughProxy"];
-        options?: never;
-        head?: never;
+        /**
+         * Ask the Provider itself: OPTIONS with the connection’s credential
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
+         */
+        options: operations["optionsThroughProxy"];
+        /**
+         * Ask the Provider itself: HEAD with the connection’s credential
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
+         */
+        head: operations["headThroughProxy"];
         /**
          * Ask the Provider itself: PATCH with the connection’s credential
-         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`.
+         * @description Path and query are sent byte for byte below the base URL, bodies are streamed both ways. `Cleat-Answer-From` tells whose answer it is: `provider` or `cleat`. So it is with all other methods of HTTP but TRACE and CONNECT.
          */
         patch: operations["patchThroughProxy"];
         trace?: never;
@@ -2048,10 +2056,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2181,10 +2185,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2302,10 +2302,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2423,10 +2419,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2575,10 +2567,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2765,10 +2753,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2872,7 +2856,7 @@ export interface operations {
                     authenticationConfig: {
                         [key: string]: unknown;
                     };
-                    /** @description Your own strings, at most 50 */
+                    /** @description Your own strings, at most 50, by names of at most 64 characters */
                     metadata?: {
                         [key: string]: string;
                     };
@@ -2886,6 +2870,28 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same as a stream */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: step
+                     *     data: {"event":"started","step":{"id":"token","label":"Obtain an OAuth token"}}
+                     *
+                     *     event: result
+                     *     data: {…}
+                     */
+                    "text/event-stream": string;
+                };
+            };
             /** @description Create a connection: save and test */
             201: {
                 headers: {
@@ -2895,20 +2901,16 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy, such as `"calls";q=6000;w=60` */
                     "RateLimit-Policy"?: string;
+                    /** @description Where the connection is */
+                    Location?: string;
+                    /** @description `true` where this is the first answer to the key once more */
+                    "Idempotent-Replayed"?: string;
                     /** @description The version of the connection, such as `"7"` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Connection"];
-                    /**
-                     * @example event: step
-                     *     data: {"event":"started","step":{"id":"token","label":"Obtain an OAuth token"}}
-                     *
-                     *     event: result
-                     *     data: {…}
-                     */
-                    "text/event-stream": string;
                 };
             };
             /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header. `malformed_json`: The body is not well-formed JSON */
@@ -2931,10 +2933,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3098,7 +3096,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     name?: string;
-                    /** @description Your own strings, at most 50 */
+                    /** @description Your own strings, at most 50, by names of at most 64 characters */
                     metadata?: {
                         [key: string]: string;
                     };
@@ -3121,6 +3119,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy, such as `"calls";q=6000;w=60` */
                     "RateLimit-Policy"?: string;
+                    /** @description `true` where this is the first answer to the key once more */
+                    "Idempotent-Replayed"?: string;
                     /** @description The version of the connection, such as `"7"` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -3157,10 +3157,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3355,10 +3351,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3479,10 +3471,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3564,7 +3552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3668,10 +3656,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3753,7 +3737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3849,10 +3833,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3934,7 +3914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4034,10 +4014,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4119,7 +4095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4219,10 +4195,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4304,7 +4276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4402,10 +4374,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4553,10 +4521,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4741,10 +4705,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4854,6 +4814,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy, such as `"calls";q=6000;w=60` */
                     "RateLimit-Policy"?: string;
+                    /** @description `true` where this is the first answer to the key once more */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4880,10 +4842,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5061,10 +5019,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5182,10 +5136,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5303,10 +5253,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5373,7 +5319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5483,10 +5429,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5664,10 +5606,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5798,10 +5736,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5974,10 +5908,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6129,10 +6059,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6267,10 +6193,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6406,10 +6328,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6547,10 +6465,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6684,10 +6598,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6848,10 +6758,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6933,7 +6839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7039,10 +6945,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7320,7 +7222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7396,6 +7298,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy, such as `"calls";q=6000;w=60` */
                     "RateLimit-Policy"?: string;
+                    /** @description `true` where this is the first answer to the key once more */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7432,10 +7336,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7878,7 +7778,7 @@ export interface operations {
                     authenticationConfig?: {
                         [key: string]: unknown;
                     };
-                    /** @description Your own strings, at most 50 */
+                    /** @description Your own strings, at most 50, by names of at most 64 characters */
                     metadata?: {
                         [key: string]: string;
                     };
@@ -7951,10 +7851,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8152,10 +8048,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8331,10 +8223,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8475,10 +8363,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8624,10 +8508,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8757,10 +8637,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8848,6 +8724,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy, such as `"calls";q=6000;w=60` */
                     "RateLimit-Policy"?: string;
+                    /** @description `true` where this is the first answer to the key once more */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8882,10 +8760,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9053,10 +8927,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9169,10 +9039,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9239,7 +9105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9351,10 +9217,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9461,6 +9323,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy, such as `"calls";q=6000;w=60` */
                     "RateLimit-Policy"?: string;
+                    /** @description `true` where this is the first answer to the key once more */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9500,10 +9364,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9679,10 +9539,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9749,7 +9605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_input`: The body breaks the schema */
+            /** @description `invalid_input`: The body breaks the schema. `unknown_property`: The body has a member that is not known */
             422: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9799,7 +9655,10 @@ export interface operations {
     getThroughProxy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
             path: {
                 /** @description The connection */
                 id: string;
@@ -9810,19 +9669,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer of the Provider, whatever its status */
-            200: {
-                headers: {
-                    /** @description Names this request in the logs */
-                    "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
             400: {
                 headers: {
@@ -9843,10 +9689,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9973,6 +9815,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `provider_timeout`: The Provider did not answer in time */
             504: {
                 headers: {
@@ -9987,13 +9844,31 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
     putThroughProxy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
             path: {
                 /** @description The connection */
                 id: string;
@@ -10002,21 +9877,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The answer of the Provider, whatever its status */
-            200: {
-                headers: {
-                    /** @description Names this request in the logs */
-                    "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
+        requestBody?: {
+            content: {
+                "*/*": unknown;
             };
+        };
+        responses: {
             /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
             400: {
                 headers: {
@@ -10037,10 +9903,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10167,6 +10029,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `provider_timeout`: The Provider did not answer in time */
             504: {
                 headers: {
@@ -10181,13 +10058,31 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
     postThroughProxy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
             path: {
                 /** @description The connection */
                 id: string;
@@ -10196,21 +10091,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The answer of the Provider, whatever its status */
-            200: {
-                headers: {
-                    /** @description Names this request in the logs */
-                    "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
+        requestBody?: {
+            content: {
+                "*/*": unknown;
             };
+        };
+        responses: {
             /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
             400: {
                 headers: {
@@ -10231,10 +10117,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10361,6 +10243,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `provider_timeout`: The Provider did not answer in time */
             504: {
                 headers: {
@@ -10375,13 +10272,31 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
     deleteThroughProxy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
             path: {
                 /** @description The connection */
                 id: string;
@@ -10392,19 +10307,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer of the Provider, whatever its status */
-            200: {
-                headers: {
-                    /** @description Names this request in the logs */
-                    "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
             400: {
                 headers: {
@@ -10425,10 +10327,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
-                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
-                    RateLimit?: string;
-                    /** @description The policy, such as `"calls";q=6000;w=60` */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10555,6 +10453,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `provider_timeout`: The Provider did not answer in time */
             504: {
                 headers: {
@@ -10569,13 +10482,303 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    optionsThroughProxy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
+            path: {
+                /** @description The connection */
+                id: string;
+                /** @description Path and query below the base URL, as the Provider has them */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is needed */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat. `proxy_refused`: The plugin does not let the proxy do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong inside Cleat */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upgrade_not_supported`: The proxy carries no WebSocket */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_unreachable`: The Provider gave no answer that can be passed on */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_timeout`: The Provider did not answer in time */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    headThroughProxy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
+            path: {
+                /** @description The connection */
+                id: string;
+                /** @description Path and query below the base URL, as the Provider has them */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is needed */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat. `proxy_refused`: The plugin does not let the proxy do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `caller_left`: The caller left before there was an answer */
+            499: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong inside Cleat */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upgrade_not_supported`: The proxy carries no WebSocket */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_unreachable`: The Provider gave no answer that can be passed on */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_timeout`: The Provider did not answer in time */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
     patchThroughProxy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The Workspace; needed with an instance admin’s key, `ws_…` */
+                "cleat-workspace"?: string;
+            };
             path: {
                 /** @description The connection */
                 id: string;
@@ -10584,15 +10787,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The answer of the Provider, whatever its status */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
+        requestBody?: {
+            content: {
+                "*/*": unknown;
             };
+        };
+        responses: {
             /** @description `malformed_request`: The request is not well-formed. `workspace_required`: Name the Workspace in the Cleat-Workspace header */
             400: {
                 headers: {
@@ -10683,6 +10883,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `provider_timeout`: The Provider did not answer in time */
             504: {
                 headers: {
@@ -10691,6 +10900,15 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The answer of the Provider, whatever its status */
+            default: {
+                headers: {
+                    /** @description `provider`; `cleat` where the answer is not the Provider’s */
+                    "Cleat-Answer-From"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -31,6 +31,7 @@ import { eventRoutes } from './events.ts';
 import { type GateOptions, installGate } from './gate.ts';
 import { healthRoutes } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
+import { readJsonOnly, refuseBody } from './json-bodies.ts';
 import { type MetricsParts, metricsRoutes } from './metrics.ts';
 import { oauthRoutes } from './oauth.ts';
 import { pageRoutes } from './pages.ts';
@@ -128,6 +129,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.raw.url === '*') throw new Problem('not_found', 'There is nothing at this path.');
     if (request.routeOptions.config.streams !== true) limitArrival(request.raw, requestTimeout);
   });
+  app.addHook('onRequest', async (request, reply) => {
+    // Before a body is judged that nothing reads.
+    if (!request.is404) return;
+    // For a caller of the proxy, with a method that it does not have.
+    reply.header('cleat-answer-from', 'cleat');
+    throw noRoute(app, request.method, request.url);
+  });
   const { authenticator, sessions, workspaceExists } = options;
   const { publicOrigin } = options.oauth;
   const findConnect = (secret: string) => findConnectCaller(context.database, secret, context.now());
@@ -143,9 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.body === undefined && request.routeOptions.config.optionalBody === true) request.body = {};
     const faults = unstorableText(request.body).slice(0, 50);
     if (faults.length > 0) throw invalidInput(faults);
-    if (request.routeOptions.schema?.body === undefined && hasMembers(request.body)) {
-      throw new Problem('invalid_input', 'This call takes no body.');
-    }
+    if (request.routeOptions.schema?.body === undefined) refuseBody(request.body);
     if (unstorableText(request.query).length > 0 || unstorableText(request.params).length > 0) {
       throw new Problem('malformed_request', 'The URL holds a NUL or half a character.');
     }
@@ -155,11 +161,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendProblem(problem, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => {
-    // For a caller of the proxy, with a method that it does not have.
-    reply.header('cleat-answer-from', 'cleat');
-    return sendProblem(noRoute(app, request.method, request.url), request, reply);
-  });
+  // A file that is not there: its path has a route.
+  app.setNotFoundHandler((request, reply) => sendProblem(noResource(), request, reply));
   const { metrics } = options.metrics;
   const told = (request: FastifyRequest, reply: FastifyReply): void => {
     const route = request.routeOptions.url ?? 'none';
@@ -230,33 +233,8 @@ function notBuilt(): never {
   throw new Error('a route has no compiler of the service');
 }
 
-/**
- * Bodies are JSON; Fastify would read text as well. A call that takes no body may come with the media type
- * all the same: many clients send it with every POST.
- */
-function readJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  // A decoder that is not strict would put U+FFFD in place of bytes, and a secret would be stored altered.
-  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const { config, schema } = request.routeOptions;
-    const optional = schema?.body === undefined || config.optionalBody === true;
-    if (bytes.length === 0 && optional) return done(null, undefined);
-    let text: string;
-    try {
-      text = utf8.decode(bytes);
-    } catch {
-      return done(new Problem('malformed_json', 'The body is not UTF-8.'));
-    }
-    parse(request, text, done);
-  });
-}
-
-function hasMembers(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return body !== undefined && body !== null;
-  return Array.isArray(body) || Object.keys(body).length > 0;
-}
+const noResource = (): Problem =>
+  new Problem('not_found', 'There is nothing at this path. /openapi.json lists what there is.');
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -267,7 +245,7 @@ function noRoute(app: FastifyInstance, method: string, url: string): Problem {
     (other) => path !== '*' && other !== method && app.findRoute({ method: other, url: path }) !== null,
   );
   return allowed.length === 0
-    ? new Problem('not_found', 'There is nothing at this path. /openapi.json lists what there is.')
+    ? noResource()
     : new Problem('method_not_allowed', `This path has ${allowed.join(', ')}.`, {
         headers: { allow: allowed.join(', ') },
       });

@@ -170,7 +170,8 @@ export function connectSessionRoutes(
           const message = 'is not sent beside connectionId';
           throw invalidInput([{ pointer: '/providerIds', code: 'excluded', message }]);
         }
-        for (const providerId of providerIds ?? []) pluginOf(connections, providerId);
+        for (const [index, providerId] of (providerIds ?? []).entries())
+          pluginOf(connections, providerId, `/providerIds/${index}`);
         const scope = scopeOf(request);
         const mended =
           connectionId === undefined

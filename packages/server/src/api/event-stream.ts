@@ -5,7 +5,9 @@ import type { Answer } from './idempotency.ts';
 import { asProblem, problemDocument } from './problems.ts';
 
 export function wantsEvents(request: FastifyRequest): boolean {
-  return /(^|,)\s*text\/event-stream\b/i.test(request.headers.accept ?? '');
+  const accept = request.headers.accept ?? '';
+  // RFC 9110 §12.5.1: a weight of 0 is what is not wanted.
+  return /(^|,)\s*text\/event-stream\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
 }
 
 /**

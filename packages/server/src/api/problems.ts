@@ -78,13 +78,8 @@ export function asProblem(error: unknown): Problem {
   }
   const known = code === undefined ? undefined : knownErrors[code];
   if (known !== undefined) return known();
-  // secure-json-parse: broken JSON, or a member `__proto__` or `constructor`.
-  if (error instanceof SyntaxError && statusCode === 400) {
-    return new Problem(
-      'malformed_json',
-      'The body could not be parsed as JSON, or has a member that is never accepted.',
-    );
-  }
+  if (error instanceof SyntaxError && statusCode === 400)
+    return new Problem('malformed_json', 'The body could not be parsed as JSON.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('malformed_request', 'The request could not be understood.');
   }

@@ -29,10 +29,13 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 };
 
 /** Where a fault lies: a JSON Pointer into the body, or `?name` in the query. */
-function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'>, context: string): string {
+function pointerOf(
+  { propertyName, ...error }: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params' | 'propertyName'>,
+  context: string,
+): string {
   const missing: unknown = error.params.missingProperty;
   const extra: unknown = error.params.additionalProperty;
-  const name = typeof missing === 'string' ? missing : extra;
+  const name = typeof missing === 'string' ? missing : (extra ?? propertyName);
   const pointer = typeof name === 'string' ? memberPointer(error.instancePath, name) : error.instancePath;
   return context === 'body'
     ? pointer
@@ -40,14 +43,17 @@ function pointerOf(error: Pick<ErrorObject, 'instancePath' | 'keyword' | 'params
 }
 
 export function fieldErrors(errors: readonly FastifySchemaValidationError[], context: string): FieldError[] {
-  return errors
-    .filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf')
-    .slice(0, 50)
-    .map((error) => ({
-      pointer: pointerOf(error, context),
-      code: error.keyword === 'additionalProperties' ? 'unknown_property' : error.keyword,
-      message: messageOf(error),
-    }));
+  return (
+    errors
+      // What they are about has faults of its own.
+      .filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf' && keyword !== 'propertyNames')
+      .slice(0, 50)
+      .map((error) => ({
+        pointer: pointerOf(error, context),
+        code: error.keyword === 'additionalProperties' ? 'unknown_property' : error.keyword,
+        message: messageOf(error),
+      }))
+  );
 }
 
 function messageOf(error: FastifySchemaValidationError): string {
@@ -55,11 +61,19 @@ function messageOf(error: FastifySchemaValidationError): string {
   if (error.keyword === 'required') return 'is required';
   const allowed: unknown = error.params.allowedValues;
   if (error.keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
-  return error.message ?? 'is not valid';
+  const message = error.message ?? 'is not valid';
+  return 'propertyName' in error ? `has a name that ${message}` : message;
 }
 
 /** No body of this API is deeper; what is deeper by far would overflow the stack of whoever walks it. */
 const maxDepth = 32;
+
+const within = (holder: object, pointer: string, name: string): string =>
+  Array.isArray(holder) ? `${pointer}/${name}` : memberPointer(pointer, name);
+
+const tooDeep = (pointer: string): FieldError => ({
+  ...{ pointer, code: 'too_deep', message: `is nested deeper than ${maxDepth}` },
+});
 
 /** Text that neither PostgreSQL nor UTF-8 can hold (NUL and half characters), and nesting beyond any schema. */
 export function unstorableText(value: unknown, pointer = '', depth = 0): FieldError[] {
@@ -71,8 +85,26 @@ export function unstorableText(value: unknown, pointer = '', depth = 0): FieldEr
   };
   if (typeof value === 'string') return bad(value) ? [fault] : [];
   if (typeof value !== 'object' || value === null) return [];
-  if (depth >= maxDepth) return [{ pointer, code: 'too_deep', message: `is nested deeper than ${maxDepth}` }];
+  if (depth >= maxDepth) return [tooDeep(pointer)];
   return Object.entries(value).flatMap(([name, member]) =>
-    bad(name) ? [fault] : unstorableText(member, memberPointer(pointer, name), depth + 1),
+    bad(name) ? [fault] : unstorableText(member, within(value, pointer, name), depth + 1),
   );
+}
+
+/** Members that would reach into JavaScript's own objects where somebody merges them. As the parser looks for them. */
+export function unacceptableMembers(value: unknown, pointer = '', depth = 0): FieldError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth >= maxDepth) return [tooDeep(pointer)];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = within(value, pointer, name);
+    const reaches =
+      name === '__proto__' ||
+      (name === 'constructor' &&
+        typeof member === 'object' &&
+        member !== null &&
+        Object.hasOwn(member, 'prototype'));
+    return reaches
+      ? [{ pointer: at, code: 'unknown_property', message: 'is never accepted' }]
+      : unacceptableMembers(member, at, depth + 1);
+  });
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import { clientFields } from '../methods/kinds.ts';
-import { Problem } from '../problem.ts';
+import { invalidInput, Problem } from '../problem.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
 import { destinationKey } from '../providers/destination.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
@@ -48,15 +48,15 @@ export type WritePoint =
   | 'grant.before_commit'
   | 'grant.after_commit';
 
-/** @throws Problem naming the field */
-export function pluginOf(context: ConnectionContext, providerId: string): CompiledPlugin {
+/** @param pointer where the id stands in the body. @throws Problem naming it */
+export function pluginOf(
+  context: ConnectionContext,
+  providerId: string,
+  pointer = '/providerId',
+): CompiledPlugin {
   const plugin = context.registry.get(providerId);
   if (plugin !== undefined) return plugin;
-  throw new Problem('invalid_input', '/providerId: is no Provider of this instance', {
-    errors: [
-      { pointer: '/providerId', code: 'unknown_provider', message: 'is no Provider of this instance' },
-    ],
-  });
+  throw invalidInput([{ pointer, code: 'unknown_provider', message: 'is no Provider of this instance' }]);
 }
 
 /** A connection of which the plugin or strategy is gone cannot be used, but read and deleted. */

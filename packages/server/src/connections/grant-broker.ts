@@ -113,7 +113,8 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const refused: GrantBroker['refused'] = (connection, status = 401) => {
     const key = keyOf(connection);
     const earlier = tests.get(key);
-    if (earlier !== undefined && stillTells(earlier, connection, now(), testHolds[status])) return earlier.running;
+    if (earlier !== undefined && stillTells(earlier, connection, now(), testHolds[status]))
+      return earlier.running;
     const running = test(connection).finally(() => {
       begun.ended = now();
     });

@@ -1,3 +1,4 @@
+import genericOAuth2 from '@cleat/plugin-generic-oauth2';
 import workday from '@cleat/plugin-workday-rest';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +75,28 @@ describe('a destination that cannot be used names the field', () => {
     expect(errors).toEqual([expect.objectContaining({ pointer, code: 'destination_refused' })]);
   });
 });
+
+it.each(['baseUrl', 'authorizationUrl', 'tokenUrl'])(
+  'of several URLs it is %s that must use https',
+  (name) => {
+    const several = strategyOf(
+      compilePlugin(genericOAuth2, { variables: {}, readGuide: () => '' }),
+      'authorization-code',
+    );
+    const config = {
+      baseUrl: 'https://api.example',
+      authorizationUrl: 'https://login.example/authorize',
+      tokenUrl: 'https://login.example/token',
+      [name]: 'http://other.example/x',
+    };
+    expect(resolveDestination(several, config, httpsOnly)).toMatchObject({
+      ok: false,
+      errors: [
+        { pointer: `/authenticationConfig/${name}`, message: expect.stringContaining('must use https') },
+      ],
+    });
+  },
+);
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),

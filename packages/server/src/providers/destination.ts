@@ -45,18 +45,16 @@ export function resolveDestination(
     const tokenUrl = resolveTemplate(strategy.destinations.tokenUrl, config, baseUrl);
     const authorizationUrl = resolveTemplate(strategy.destinations.authorizationUrl, config, baseUrl);
     const revocationUrl = resolveTemplate(strategy.destinations.revocationUrl, config, baseUrl);
-    const urls = [baseUrl, tokenUrl, authorizationUrl, revocationUrl];
-    for (const url of urls.filter((resolved) => resolved !== null)) {
-      if (!acceptsScheme(url)) {
-        const field = Object.values(strategy.destinations)
-          .flat()
-          .flatMap((template) => template.fields)
-          .find((name) => /^http:/i.test(String(config[name])));
-        return fail(
-          field ?? '',
-          'must use https; the operator can allow http for a host with CLEAT_EGRESS_ALLOW_HTTP',
-        );
-      }
+    for (const [name, url] of Object.entries({ baseUrl, tokenUrl, authorizationUrl, revocationUrl })) {
+      if (url === null || acceptsScheme(url)) continue;
+      const templates = strategy.destinations[name as keyof Destination];
+      const field = templates
+        .flatMap((template) => template.fields)
+        .find((entered) => /^http:/i.test(String(config[entered])));
+      return fail(
+        field ?? '',
+        'must use https; the operator can allow http for a host with CLEAT_EGRESS_ALLOW_HTTP',
+      );
     }
     return {
       ok: true,

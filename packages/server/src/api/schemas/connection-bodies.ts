@@ -14,10 +14,12 @@ const authenticationConfig = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 100,
   description: 'Values of the fields of the strategy’s `configSchema`: the only place for secrets',
 });
-const metadata = Type.Record(Type.String({ pattern: '^.{1,64}$' }), Type.String({ maxLength: 500 }), {
+const metadata = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  propertyNames: { minLength: 1, maxLength: 64 },
+  additionalProperties: { type: 'string', maxLength: 500 },
   maxProperties: 50,
-  additionalProperties: false,
-  description: 'Your own strings, at most 50',
+  description: 'Your own strings, at most 50, by names of at most 64 characters',
 });
 const saveWhen = Type.Enum(['always', 'valid'], {
   default: 'always',

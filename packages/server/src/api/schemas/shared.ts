@@ -78,6 +78,7 @@ const ofNoBody: readonly ProblemCode[] = [
   'body_too_large',
   'unsupported_media_type',
   'invalid_input',
+  'unknown_property',
 ];
 const ofKind = { true: ofBody, false: [], refused: ofNoBody } as const;
 
@@ -114,10 +115,10 @@ export const pageQuery = Type.Object(
 export const pageOf = (item: TSchema) =>
   Type.Object({ data: Type.Array(item), nextCursor: nullable(Type.String()) }, closed);
 
+export const workspaceHeader = 'The Workspace; needed with an instance admin’s key, `ws_…`';
+
 export const workspaceHeaders = Type.Object({
-  'cleat-workspace': Type.Optional(
-    Type.String({ description: 'The Workspace; needed with an instance admin’s key, `ws_…`' }),
-  ),
+  'cleat-workspace': Type.Optional(Type.String({ description: workspaceHeader })),
 });
 
 export const writeHeaders = Type.Object({
