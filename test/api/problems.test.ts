@@ -80,6 +80,15 @@ describe('problems', () => {
     },
   );
 
+  it('says what form a field has by an example, not by a regular expression', async () => {
+    const { authenticationConfig, ...rest } = draft(world.sandbox);
+    const config = { ...(authenticationConfig as object), baseUrl: 'no address' };
+    const answer = await post({ ...rest, authenticationConfig: config });
+    expectProblem(answer, 422, 'invalid_input');
+    expect(answer.at('errors.0.pointer')).toBe('/authenticationConfig/baseUrl');
+    expect(answer.at('errors.0.message')).toMatch(/^is not in the form that is expected, such as https:/);
+  });
+
   it('names which of several ids is no Provider', async () => {
     const answer = await post({ providerIds: ['workday-rest', 'nope'] }, {}, '/api/connect-sessions');
     expectProblem(answer, 422, 'invalid_input');

@@ -216,7 +216,8 @@ export function connectSessionRoutes(
       async (request, reply) => {
         refuseOtherOrigin(request.headers, publicOrigin());
         const exchanged = await exchangeConnectToken(database, request.body.token, request.id, now());
-        if (exchanged === null) throw unauthenticated();
+        if (exchanged === null)
+          throw unauthenticated('The link was used before, has expired, or is none. Ask for a new one.');
         const { secret, workspaceId, rights } = exchanged;
         return reply
           .header('set-cookie', setCookie(connectCookie, secret, 'Lax', rights.expiresAt))
@@ -239,7 +240,10 @@ export function connectSessionRoutes(
       async (request) => {
         const held = readCookie(request.headers.cookie, connectCookie);
         const standing = held === null ? null : await readStanding(database, held, now());
-        if (standing === null) throw unauthenticated();
+        if (standing === null)
+          throw unauthenticated(
+            'This browser has no connect session, or it has expired. Ask for a new link.',
+          );
         return standing.ended
           ? ended(standing)
           : underWay(standing.workspaceId, standing.result, standing.rights);

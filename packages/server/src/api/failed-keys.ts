@@ -45,8 +45,8 @@ export function createFailedKeys(perMinute: number, now: () => Date): FailedKeys
   };
 }
 
-export function unauthenticated(): Problem {
-  return new Problem('unauthenticated', 'Send a valid key as: Authorization: Bearer cleat_sk_…', {
+export function unauthenticated(detail = 'Send a valid key as: Authorization: Bearer cleat_sk_…'): Problem {
+  return new Problem('unauthenticated', detail, {
     headers: { 'WWW-Authenticate': 'Bearer realm="cleat"' },
   });
 }

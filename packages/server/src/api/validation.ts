@@ -59,6 +59,7 @@ export function fieldErrors(errors: readonly FastifySchemaValidationError[], con
 function messageOf(error: FastifySchemaValidationError): string {
   if (error.keyword === 'additionalProperties') return 'is not known here';
   if (error.keyword === 'required') return 'is required';
+  if (error.keyword === 'pattern') return 'is not in the form that is expected';
   const allowed: unknown = error.params.allowedValues;
   if (error.keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
   const message = error.message ?? 'is not valid';

@@ -101,7 +101,9 @@ export function readAuthenticationConfig(
     else errors.push({ pointer: at, ...fault });
   }
   if (!compiled.validate(values))
-    errors.push(...(compiled.validate.errors ?? []).map((error) => fieldError(error, pointer)));
+    errors.push(
+      ...(compiled.validate.errors ?? []).map((error) => fieldError(error, compiled.schema, pointer)),
+    );
   return { ...separate(compiled, values), cleared, errors };
 }
 
@@ -156,10 +158,15 @@ function isControl(character: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(character);
 }
 
-function fieldError(error: ErrorObject, pointer: string): FieldError {
+function fieldError(error: ErrorObject, { properties }: ConfigSchema, pointer: string): FieldError {
+  const { instancePath, keyword, message = 'is not valid' } = error;
+  // Names of fields are camelCase (`config-schema.ts`): a pointer to one is its name.
+  const [example] = properties[instancePath.slice(1)]?.examples ?? [];
+  const form = `is not in the form that is expected${example === undefined ? '' : `, such as ${example}`}`;
   return {
-    pointer: `${pointer}${error.instancePath}`,
-    code: error.keyword,
-    message: error.message ?? 'is not valid',
+    pointer: `${pointer}${instancePath}`,
+    code: keyword,
+    // Whoever fills in a form need not read a regular expression.
+    message: keyword === 'pattern' ? form : message,
   };
 }
