@@ -12,6 +12,7 @@ import { compareTo, type PreparedBatch, type PreparedUnit, type SealedRow } from
 import type { RecordSet } from './record-sets.ts';
 import {
   forAnyValues,
+  insertRecords,
   type RecordWrite,
   readBodies,
   readHeads,
@@ -26,12 +27,41 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** @throws RunLost, Outdated */
-export async function commitPages(
+/** A batch that is being written. */
+export interface Writing {
+  /** Settles once its record set is locked, or it has failed: then the next one may queue for the lock behind it. */
+  readonly held: Promise<void>;
+  /** Rejects with RunLost, Outdated. */
+  readonly done: Promise<void>;
+}
+
+/**
+ * Begins while the batch before is written, so that the database goes on with it as soon as it can; the order is that of
+ * the lock.
+ * @param before it
+ */
+export function commitPages(
   context: SyncContext,
   job: StreamJob,
   state: StreamState,
   batch: PreparedBatch,
+  before: Promise<void>,
+): Writing {
+  const held = Promise.withResolvers<void>();
+  const whenHeld = (): Promise<void> => {
+    held.resolve();
+    return before;
+  };
+  const done = commit(context, job, state, batch, whenHeld).finally(held.resolve);
+  return { held: held.promise, done };
+}
+
+async function commit(
+  context: SyncContext,
+  job: StreamJob,
+  state: StreamState,
+  batch: PreparedBatch,
+  whenHeld: () => Promise<void>,
 ): Promise<void> {
   const { units } = batch;
   const missing = units.flatMap(({ missing, parent }) =>
@@ -41,6 +71,7 @@ export async function commitPages(
     job.workspaceId,
     async (trx) => {
       const set = await holdRecordSet(trx, job);
+      await whenHeld();
       // Everything was erased: whoever did it has taken the run.
       if (set.epoch !== state.epoch) throw new RunLost();
       refuseOutdated(state, set);
@@ -52,18 +83,18 @@ export async function commitPages(
       const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
       const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
       let slot = set.lastSlot;
+      const added = batch.added.map((row): RecordWrite => ({ ...row, slot: ++slot }));
       const write = (row: SealedRow): RecordWrite => ({ ...row, slot: heads.get(row.id)?.slot ?? ++slot });
       const sealed = ({ id, hash, parentId, onDate, text }: ComparedRow): SealedRow => ({
         ...{ id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) },
       });
-      const created = [...batch.added, ...verdicts.created.map(sealed)];
-      const writes = [...created, ...verdicts.updated.map(sealed)].map(write);
-      const now = context.connections.now();
-      await writeRecords(trx, set, writes, {
-        firstSeq: set.lastSeq + 1,
-        keyVersion: state.sealer.keyVersion,
-        now,
-      });
+      const changed = [...verdicts.created, ...verdicts.updated].map(sealed).map(write);
+      const writes = [...added, ...changed];
+      const created = added.length + verdicts.created.length;
+      const firstSeq = set.lastSeq + 1;
+      const how = { keyVersion: state.sealer.keyVersion, now: context.connections.now() };
+      await insertRecords(trx, set, batch.packed, set.lastSlot + 1, { ...how, firstSeq });
+      await writeRecords(trx, set, changed, { ...how, firstSeq: firstSeq + added.length });
       const spared = await slotsBelow(trx, set, missing);
       const slots = new Set([...batch.unchanged, ...verdicts.slots, ...spared]);
       const written = new Set(writes.map((write) => write.slot));
@@ -75,7 +106,7 @@ export async function commitPages(
         counts: {
           pages: state.counts.pages + units.length - missing.length,
           read: state.counts.read + sum(({ read }) => read),
-          created: state.counts.created + created.length,
+          created: state.counts.created + created,
           updated: state.counts.updated + verdicts.updated.length,
           // A row that came twice may have been another one the second time.
           unchanged:
@@ -93,7 +124,7 @@ export async function commitPages(
       const progress = {
         lastSeq: set.lastSeq + writes.length,
         lastSlot: slot,
-        live: set.live + created.length,
+        live: set.live + created,
       };
       const { counts, ...place } = next;
       await noteBatch(

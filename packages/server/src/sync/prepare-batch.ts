@@ -3,6 +3,7 @@ import { canonicalText, hasValue, type JsonObject } from './canonical.ts';
 import { type ComparedRow, lastOfEach } from './compare.ts';
 import { comparedText, type PreparedRow, prepareRow } from './prepare.ts';
 import type { StreamUnit } from './read-stream.ts';
+import { type PackedRows, packRows } from './record-store.ts';
 import type { StreamState } from './stream-state.ts';
 
 export interface SealedRow extends Pick<ComparedRow, 'id' | 'hash' | 'parentId' | 'onDate'> {
@@ -36,6 +37,8 @@ export interface PreparedBatch {
   readonly units: readonly PreparedUnit[];
   readonly unchanged: ReadonlySet<number>;
   readonly added: readonly SealedRow[];
+  /** The same as they are written. */
+  readonly packed: PackedRows;
   readonly unsure: readonly ComparedRow[];
 }
 
@@ -91,7 +94,13 @@ export function batchOf(units: readonly PreparedUnit[]): PreparedBatch {
     if (row.kind === 'added') added.push(row);
     else unsure.push(row);
   }
-  return { units, unchanged: new Set(units.flatMap(({ unchanged }) => unchanged)), added, unsure };
+  return {
+    units,
+    unchanged: new Set(units.flatMap(({ unchanged }) => unchanged)),
+    added,
+    packed: packRows(added),
+    unsure,
+  };
 }
 
 /** Once they are committed. */
