@@ -27,41 +27,12 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** A batch that is being written. */
-export interface Writing {
-  /** Settles once its record set is locked, or it has failed: then the next one may queue for the lock behind it. */
-  readonly held: Promise<void>;
-  /** Rejects with RunLost, Outdated. */
-  readonly done: Promise<void>;
-}
-
-/**
- * Begins while the batch before is written, so that the database goes on with it as soon as it can; the order is that of
- * the lock.
- * @param before it
- */
-export function commitPages(
+/** @throws RunLost, Outdated */
+export async function commitPages(
   context: SyncContext,
   job: StreamJob,
   state: StreamState,
   batch: PreparedBatch,
-  before: Promise<void>,
-): Writing {
-  const held = Promise.withResolvers<void>();
-  const whenHeld = (): Promise<void> => {
-    held.resolve();
-    return before;
-  };
-  const done = commit(context, job, state, batch, whenHeld).finally(held.resolve);
-  return { held: held.promise, done };
-}
-
-async function commit(
-  context: SyncContext,
-  job: StreamJob,
-  state: StreamState,
-  batch: PreparedBatch,
-  whenHeld: () => Promise<void>,
 ): Promise<void> {
   const { units } = batch;
   const missing = units.flatMap(({ missing, parent }) =>
@@ -71,7 +42,6 @@ async function commit(
     job.workspaceId,
     async (trx) => {
       const set = await holdRecordSet(trx, job);
-      await whenHeld();
       // Everything was erased: whoever did it has taken the run.
       if (set.epoch !== state.epoch) throw new RunLost();
       refuseOutdated(state, set);

@@ -3,7 +3,7 @@ import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
-import { commitPages, Outdated, type Writing } from './commit-pages.ts';
+import { commitPages, Outdated } from './commit-pages.ts';
 import { Interrupted, type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { loadKnown } from './load-known.ts';
@@ -158,34 +158,27 @@ async function readToEnd(
   const read = readStream({ stream: job.stream, fetcher, parentsFrom }, state.checkpoint);
   const pages = prepareEach(state, read, unsettled);
   let firstMissing: ParentMissing | null = null;
-  let writing: Writing = { held: Promise.resolve(), done: Promise.resolve() };
-  let failed = false;
+  let writing: Promise<void> = Promise.resolve();
   try {
     for await (const units of inBatches(pages, batchRows, () => delay(gathering, null))) {
-      await writing.held;
-      if (failed) break;
+      const batch = batchOf(units);
+      await writing;
       job.signal.throwIfAborted();
       if (job.turn.over && job.turn.progressed) throw new Interrupted('yielding');
       // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
       if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
         throw firstMissing.failure;
       firstMissing ??= units.find(({ missing }) => missing !== null)?.missing ?? null;
-      // The next pages are prepared meanwhile.
-      const { held, done } = commitPages(context, job, state, batchOf(units), writing.done);
-      writing = {
-        held,
-        done: done.then(() => {
-          settle(unsettled, units);
-          job.turn.progressed = true;
-        }),
-      };
-      writing.done.catch(() => {
-        failed = true;
+      // The next pages are prepared meanwhile. A failure is met with them.
+      writing = commitPages(context, job, state, batch).then(() => {
+        settle(unsettled, units);
+        job.turn.progressed = true;
       });
+      writing.catch(() => undefined);
     }
   } finally {
     // What was read before a failure counts.
-    await writing.done;
+    await writing;
   }
   if (onlyMissing(state) && firstMissing !== null) throw firstMissing.failure;
 }
