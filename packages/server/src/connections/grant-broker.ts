@@ -132,8 +132,10 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     },
     acquire,
     renewedInVain: ({ connection, grant }) => {
-      if (grant === null) return;
-      remember(inVain, keyOf(connection), { grant: grant.obtainedAt.getTime(), at: now() });
+      const [key, given] = [keyOf(connection), grant?.obtainedAt.getTime()];
+      // It counts from the first time on.
+      if (given === undefined || inVain.get(key)?.grant === given) return;
+      remember(inVain, key, { grant: given, at: now() });
     },
     refused,
     renew,

@@ -17,8 +17,9 @@ afterEach(() => {
 
 describe('401', () => {
   it('renews the grant once and builds the request anew', async () => {
-    const { end, sent, rejected, judge } = play([answer(401), page]);
+    const { end, sent, rejected, judge, inVain } = play([answer(401), page]);
     expect(await end()).toEqual([{ id: '1' }]);
+    expect(inVain).toEqual([]);
     expect(sent.map(({ token }) => token)).toEqual(['token-1', 'token-2']);
     expect([rejected, judge.mock.calls.length]).toEqual([['token-1'], 0]);
   });
@@ -28,8 +29,9 @@ describe('401', () => {
     ['resource', ['permission_denied', false], undefined],
     ['open', ['token_rejected', false], 'permission_denied'],
   ])('twice is judged (%s) and says so', async (verdict, expected, alone) => {
-    const { end, sent, judge, answered } = play([answer(401)], { verdict });
+    const { end, sent, judge, answered, inVain } = play([answer(401)], { verdict });
     const outcome = await end();
+    expect(inVain).toEqual(['token-2']);
     expect(codeOf(outcome)).toEqual(expected);
     expect(outcome instanceof ReadFailure && outcome.ifAlone?.code).toBe(alone);
     expect([sent.length, judge.mock.calls.length, answered.mock.calls.length]).toEqual([2, 1, 0]);

@@ -82,6 +82,8 @@ export function play(
     const grant = options.grant === 'none' ? null : current;
     return { ok: true, connection, credential, grant, quietUntil };
   });
+  const inVain: (string | null)[] = [];
+  const renewedInVain: GrantBroker['renewedInVain'] = ({ grant }) => inVain.push(nameOf(grant));
   const client: Pick<ProviderClient, 'call' | 'explain'> = {
     call: async (_credential, grant, asked, _remaining, { signal: aborted } = {}) => {
       const one = script[Math.min(sent.length, script.length - 1)] ?? page;
@@ -104,7 +106,7 @@ export function play(
   const done = vi.spyOn(budget, 'done');
   const fetcher = createPageFetcher(
     {
-      broker: { acquire } as unknown as GrantBroker,
+      broker: { acquire, renewedInVain } as unknown as GrantBroker,
       proof: { answered, judge, settle: () => true },
       client: client as ProviderClient,
       ...{
@@ -127,7 +129,7 @@ export function play(
     await vi.runAllTimersAsync();
     return outcome;
   };
-  return { fetcher, end, sent, judge, answered, rejected, acquire, controller, turn, done, written };
+  return { fetcher, end, sent, judge, answered, rejected, inVain, acquire, controller, turn, done, written };
 }
 
 export const codeOf = (outcome: unknown): [DiagnosisCode, boolean] | null =>
