@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { Tables } from './schema.ts';
 import { fillTables, openSuperuser } from './test-tables.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
 
 describe('a transaction that only reads', () => {
   let test: TestDatabase;
@@ -121,5 +123,80 @@ describe('a transaction that only reads', () => {
     expect(await all()).toEqual([{ ...before, later: null }]);
     await sql`alter table cleat.connections drop column later`.execute(superuser);
     expect(await all()).toEqual([before]);
+  });
+});
+
+describe('a transaction that writes', () => {
+  let test: TestDatabase;
+  let pool: pg.Pool;
+  let write: Transactions<{ things: { name: string } }>['write'];
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    // One connection, so that whatever a transaction leaves behind meets the next.
+    pool = new pg.Pool({ connectionString: test.url, max: 1 });
+    await pool.query('create table things (name text primary key)');
+    ({ write } = createTransactions(pool));
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await test?.drop();
+  });
+  beforeEach(async () => {
+    await pool.query('truncate things');
+  });
+
+  const settings = { 'cleat.a': "it's", 'cleat.b': 'two' };
+  const names = async (): Promise<string[]> =>
+    (await pool.query<{ name: string }>('select name from things order by name')).rows.map(
+      ({ name }) => name,
+    );
+
+  it('begins with its settings and its first query, and ends with its last one', async () => {
+    const first = `insert into things values ('first') returning name, current_setting('cleat.a') as a`;
+    const result = await write({
+      ...{ settings, first, last: () => `insert into things values ('last')` },
+      work: async (trx, rows) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('things')
+          .values([{ name: 'of the work' }, { name: 'and another' }])
+          .executeTakeFirstOrThrow();
+        return [rows, numInsertedOrUpdatedRows];
+      },
+    });
+    expect(result).toEqual([[{ name: 'first', a: "it's" }], 2n]);
+    expect(await names()).toEqual(['and another', 'first', 'last', 'of the work']);
+    expect((await pool.query(`select current_setting('cleat.b', true) as b`)).rows).toEqual([{ b: '' }]);
+  });
+
+  it('may have no query but its own', async () => {
+    const work = (_: unknown, rows: readonly unknown[]) => Promise.resolve(rows);
+    expect(await write({ settings, work, last: () => null })).toEqual([]);
+  });
+
+  it.each([
+    ['its first query', { first: 'select 1/0' }],
+    ['its work', { work: () => Promise.reject(new Error('division by zero')) }],
+    ['its last query', { last: () => 'select 1/0' }],
+  ])('leaves nothing where %s fails', async (_what, change) => {
+    const failing = write({
+      ...{ settings, first: `insert into things values ('first')`, last: () => null },
+      work: async (trx) => void (await trx.insertInto('things').values({ name: 'work' }).execute()),
+      ...change,
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await names()).toEqual([]);
+  });
+
+  it('says so where a statement failed, though its work went on', async () => {
+    const writing = write({
+      settings,
+      work: async (trx) => {
+        await sql`select 1/0`.execute(trx).catch(() => undefined);
+        return 'all is well';
+      },
+    });
+    await expect(writing).rejects.toThrow();
+    expect(await names()).toEqual([]);
   });
 });
