@@ -44,6 +44,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const flights = new Map<string, Promise<Acquired>>();
   const tests = new Map<string, Test>();
   const failures = new Map<string, Failure>();
+  /** Grants that were renewed after a 401 and refused as well. */
   const inVain = new Map<string, { readonly grant: number; readonly at: number }>();
   const now = (): number => context.now().getTime();
   const endpoints = createEndpointPauses({ now, random: context.random, requestTimeout: renewalTimeout });

@@ -31,7 +31,7 @@ export function textArray(values: readonly (string | null)[]): Buffer {
     bytes.writeInt32BE(length, at);
     at += 4 + Math.max(0, length);
   }
-  return values.length === 0 ? bytes : bytes.subarray(0, at);
+  return bytes.subarray(0, at);
 }
 
 function head(type: number, count: number, room: number): Buffer {

@@ -24,6 +24,7 @@ import { pathOf, type Target } from './path.ts';
 import { preparedFor } from './prepared.ts';
 import { withQuery } from './query.ts';
 import { pauseOf, refuseQuiet } from './quiet-time.ts';
+import { tellRefusal } from './refusal.ts';
 import { decodedReply, PlainReply, type Reply } from './reply.ts';
 import { idleTimeout, unwatch, type Watched, watch } from './stalls.ts';
 import { type Usable, unanswered, usable } from './usable.ts';
@@ -119,13 +120,7 @@ class Forwarding implements AnswerReceiver, Watched {
       this.#renew(acquired.grant, () => this.#answer(status, headers, acquired));
       return;
     }
-    if (status === 401) {
-      this.#parts.broker.renewedInVain(acquired);
-      void this.#parts.broker.refused(acquired.connection);
-    }
-    // With a time to come again it is about how much was asked for.
-    if (status === 403 && headers['retry-after'] === undefined)
-      void this.#parts.broker.refused(acquired.connection, 403);
+    tellRefusal(this.#parts.broker, acquired, status, headers);
     this.#guarded(() => this.#answer(status, headers, acquired));
   }
 

@@ -10,16 +10,8 @@ import { noteUnread } from './parents.ts';
 import { keepHidden, missingFields, shapeOf } from './prepare.ts';
 import { compareTo, type PreparedBatch, type PreparedUnit, type SealedRow } from './prepare-batch.ts';
 import type { RecordSet } from './record-sets.ts';
-import {
-  forAnyValues,
-  insertRecords,
-  type RecordWrite,
-  readBodies,
-  readHeads,
-  type StoredHead,
-  slotsBelow,
-  writeRecords,
-} from './record-store.ts';
+import { readBodies, readHeads, type StoredHead, slotsBelow } from './record-store.ts';
+import { forAnyValues, insertRecords, type RecordWrite, writeRecords } from './record-writes.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** What pages were prepared by is not so any more: reading goes on from the checkpoint, with what is so now. */

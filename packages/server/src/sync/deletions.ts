@@ -6,7 +6,8 @@ import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { firstReadHere } from './parents.ts';
 import { addDays } from './prepare.ts';
 import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
-import { type DateScope, deleteRecords, type LiveRecord, readLive } from './record-store.ts';
+import { type DateScope, type LiveRecord, readLive } from './record-store.ts';
+import { deleteRecords } from './record-writes.ts';
 import { updateRunStream } from './run-store.ts';
 import type { StreamState } from './stream-state.ts';
 

@@ -3,7 +3,7 @@ import { canonicalText, hasValue, type JsonObject } from './canonical.ts';
 import { type ComparedRow, lastOfEach } from './compare.ts';
 import { comparedText, type PreparedRow, prepareRow } from './prepare.ts';
 import type { StreamUnit } from './read-stream.ts';
-import { type PackedRows, packRows } from './record-store.ts';
+import { type PackedRows, packRows } from './record-writes.ts';
 import type { StreamState } from './stream-state.ts';
 
 export interface SealedRow extends Pick<ComparedRow, 'id' | 'hash' | 'parentId' | 'onDate'> {

@@ -12,14 +12,8 @@ import { canonicalText, isObject, withoutMembers } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { comparedText } from './prepare.ts';
 import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
-import {
-  alongTheIndex,
-  changesOf,
-  forAnyValues,
-  orderOfChanges,
-  type RecordWrite,
-  writeRecords,
-} from './record-store.ts';
+import { alongTheIndex, changesOf, orderOfChanges } from './record-store.ts';
+import { forAnyValues, type RecordWrite, writeRecords } from './record-writes.ts';
 import { streamsOf } from './streams.ts';
 
 /** Records looked through in one transaction, which holds up a run that writes. */
