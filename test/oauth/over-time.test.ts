@@ -230,6 +230,7 @@ describe('a connection that is turned to the browser', () => {
 describe('the audit line of a refused answer', () => {
   it('says who came, to what, and why it was refused; never the state, never the code', async () => {
     const made = await service.within(home.id)('POST', '/api/keys', { name: 'x', role: 'workspace_admin' });
+    const elsewhere = await newTenancy(service, 'Elsewhere');
     const id = await authorized();
     const { rows: earlier } = await database.query('select id from cleat.audit');
     const refused = async (change: object, call?: Caller): Promise<ApiAnswer> => {
@@ -238,6 +239,7 @@ describe('the audit line of a refused answer', () => {
     };
     await refused({ state: 'unknown' });
     await refused({}, service.as(String(made.at('key'))));
+    await refused({}, service.within(elsewhere.id));
     await refused({ iss: 'https://evil.example' });
     await refused({ error: 'access_denied' });
     await refused({ error: 'invalid_scope' });
@@ -252,6 +254,8 @@ describe('the audit line of a refused answer', () => {
     expect(rows.map(({ other_key, named, code, reason }) => [other_key, named, code, reason])).toEqual([
       [false, false, 'oauth_state_invalid', 'unknown_state'],
       [true, true, 'oauth_state_invalid', 'other_caller'],
+      [false, true, 'oauth_state_invalid', 'other_workspace'],
+      [false, false, 'oauth_state_invalid', 'unknown_state'],
       [false, true, 'oauth_state_invalid', 'other_issuer'],
       [false, true, 'oauth_denied', 'access_denied'],
       [false, true, 'oauth_provider_error', 'invalid_scope'],

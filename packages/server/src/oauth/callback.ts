@@ -11,7 +11,7 @@ import { hasDoubles, unknownState } from './answer.ts';
 import { completeAuthorization } from './complete.ts';
 import type { OAuthContext } from './context.ts';
 import { withAnswer } from './redirect-uri.ts';
-import { recordRefusal } from './refusal.ts';
+import { recordLeak } from './refusal.ts';
 
 /** Longer than any answer; a header must hold it. */
 const maxLength = 8_192;
@@ -58,7 +58,7 @@ export async function arrive(
   }
   const caller = secret === null ? null : await findConnectCaller(database, secret, now());
   if (caller === null || caller.id !== flow.callerId || caller.workspaceId !== flow.workspaceId) {
-    await refuse(context, visit, state, flow);
+    await refuse(context, visit, state);
     return { to: 'nowhere', refused: true };
   }
   return { to: 'connect', result: await finish(context, visit, flow, caller, onFault) };
@@ -74,14 +74,10 @@ function forward(flow: OAuthFlow, url: URL, now: Date): Arrival {
  * An answer in another browser than the one that began: somebody was led to authorize for somebody else (RFC 9700
  * §4.7). The flow is over, so that nobody can finish it with this answer either.
  */
-async function refuse(context: OAuthContext, visit: Visit, state: string, flow: OAuthFlow): Promise<void> {
+async function refuse(context: OAuthContext, visit: Visit, state: string): Promise<void> {
   const { database } = context.connections;
-  const claim = await consumeFlow(database, state, () => true);
-  if (claim === null) return;
-  // Whoever it was, it is none of those that this Workspace knows.
-  const unknown: Caller = { id: 'unknown', role: 'workspace_reader', workspaceId: flow.workspaceId };
-  const scope = { workspaceId: flow.workspaceId, caller: unknown, requestId: visit.requestId };
-  await recordRefusal(scope, database, flow.connectionId, unknownState('other_browser'));
+  const claim = await consumeFlow(database, state);
+  if (claim !== null) await recordLeak(visit.requestId, database, claim.flow, unknownState('other_browser'));
 }
 
 async function finish(

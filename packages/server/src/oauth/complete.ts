@@ -34,15 +34,10 @@ import { accountOf, keepAccount } from './account.ts';
 import { type AuthorizationAnswer, type CompleteDraft, codeOf, readAnswer, unknownState } from './answer.ts';
 import { explainCode } from './code-refused.ts';
 import type { OAuthContext } from './context.ts';
-import { noConnection, otherAuthorization, RefusedAnswer, recordRefusal } from './refusal.ts';
+import { noConnection, otherAuthorization, RefusedAnswer, recordLeak, recordRefusal } from './refusal.ts';
 import { scopesOf } from './start.ts';
 
-type Claim = Extract<FlowClaim, { kind: 'consumed' }>;
-
-/**
- * @throws Problem; a state that belongs to the caller is consumed all the same. One that belongs to somebody else
- * is not: whoever learns of a state could end the flow of another with it.
- */
+/** @throws Problem; the state is consumed all the same, whosever it is */
 export async function completeAuthorization(
   scope: Scope,
   context: OAuthContext,
@@ -57,11 +52,15 @@ export async function completeAuthorization(
     const admit = (): void => {
       leave = bulkhead.enter(scope.workspaceId);
     };
-    const claim = await consumeFlow(database, answer.state, (flow) => belongsTo(scope, flow), admit);
-    if (claim !== null && claim.flow.workspaceId === scope.workspaceId) target = claim.flow.connectionId;
+    const claim = await consumeFlow(database, answer.state, admit);
     if (claim === null) throw unknownState();
-    if (claim.kind === 'foreign')
-      throw unknownState(target === noConnection ? 'unknown_state' : 'other_caller');
+    if (claim.flow.workspaceId !== scope.workspaceId) {
+      await recordLeak(scope.requestId, database, claim.flow, unknownState('other_workspace'));
+      throw unknownState();
+    }
+    target = claim.flow.connectionId;
+    // Who finishes must be who started.
+    if (claim.flow.callerId !== scope.caller.id) throw unknownState('other_caller');
     return await finish(scope, context, answer, claim);
   } catch (error) {
     // A body that brings no answer at all is no attempt to finish anything.
@@ -74,16 +73,11 @@ export async function completeAuthorization(
   }
 }
 
-/** Who finishes must be who started. */
-function belongsTo(scope: Scope, flow: OAuthFlow): boolean {
-  return flow.workspaceId === scope.workspaceId && flow.callerId === scope.caller.id;
-}
-
 async function finish(
   scope: Scope,
   context: OAuthContext,
   answer: AuthorizationAnswer,
-  claim: Claim,
+  claim: FlowClaim,
 ): Promise<Connection> {
   const { connections } = context;
   const { flow } = claim;
@@ -121,7 +115,7 @@ async function finish(
 }
 
 /** The connection, if it is still the one that the flow was begun for. */
-async function readAuthorizing(context: ConnectionContext, { flow, verifier }: Claim) {
+async function readAuthorizing(context: ConnectionContext, { flow, verifier }: FlowClaim) {
   return context.database.readWorkspace(flow.workspaceId, async (trx) => {
     const connection = await findConnection(flow.workspaceId, trx, flow.connectionId);
     if (connection === null || !isSame(connection, flow)) throw unknownState('connection_changed');

@@ -1,8 +1,9 @@
 /** Answers that are refused: the caller gets a problem, the operator an audit line that says who came, and why not. */
-import type { Scope } from '../callers/roles.ts';
+import type { Caller, Scope } from '../callers/roles.ts';
 import type { Database } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
+import type { OAuthFlow } from '../vault/oauth-flows.ts';
 
 /** A problem with a reason that stands in the audit line alone: callers are not told what a state is to others. */
 export class RefusedAnswer extends Problem {
@@ -26,6 +27,17 @@ export function otherAuthorization(): RefusedAnswer {
 
 /** What the line is about: the connection, or no more than that there was an answer, where it belongs to none. */
 export const noConnection = 'authorization';
+
+/** The line in the Workspace whose flow somebody else brought the answer to: none of those that it knows. */
+export async function recordLeak(
+  requestId: string,
+  database: Database,
+  { workspaceId, connectionId }: OAuthFlow,
+  refusal: RefusedAnswer,
+): Promise<void> {
+  const unknown: Caller = { id: 'unknown', role: 'workspace_reader', workspaceId };
+  await recordRefusal({ workspaceId, caller: unknown, requestId }, database, connectionId, refusal);
+}
 
 /** Never the state, never the code. In the Workspace of who came, whosever the state may be. */
 export async function recordRefusal(

@@ -87,27 +87,23 @@ export async function writeFlow(
     .execute();
 }
 
-export type FlowClaim =
-  /** It was there and belongs to who asked: it is gone now, whatever comes of it. */
-  | { readonly kind: 'consumed'; readonly flow: OAuthFlow; readonly verifier: SealedVerifier }
-  /** It belongs to somebody else and stays: who learns of a state cannot end the flow of another with it. */
-  | { readonly kind: 'foreign'; readonly flow: OAuthFlow };
+export interface FlowClaim {
+  readonly flow: OAuthFlow;
+  readonly verifier: SealedVerifier;
+}
 
 /**
- * Takes the flow of a state away, if it belongs to who asks. Null if there is none (any more).
+ * Takes the flow of a state away, whoever asks: a state in other hands than those that it was given to has leaked.
+ * Null if there is none (any more).
  * @param admit called once it is taken; if it throws, the flow stays as it was
  */
 export async function consumeFlow(
   database: Database,
   state: string,
-  belongs: (flow: OAuthFlow) => boolean,
   admit: () => void = () => undefined,
 ): Promise<FlowClaim | null> {
   const stateHash = hashState(state);
   return database.withStateHash(stateHash, async (trx) => {
-    const seen = await selectFlow(trx, stateHash);
-    if (seen === undefined) return null;
-    if (!belongs(flowOf(seen))) return { kind: 'foreign', flow: flowOf(seen) };
     const row = await trx
       .deleteFrom('vault.oauth_flows')
       .where('state_hash', '=', stateHash)
@@ -116,7 +112,7 @@ export async function consumeFlow(
     if (row === undefined) return null;
     admit();
     const verifier = { stateHash, keyVersion: row.key_version, sealed: row.sealed };
-    return { kind: 'consumed', flow: flowOf(row), verifier };
+    return { flow: flowOf(row), verifier };
   });
 }
 
@@ -124,17 +120,13 @@ export async function consumeFlow(
 export async function findFlow(database: Database, state: string): Promise<OAuthFlow | null> {
   const stateHash = hashState(state);
   return database.withStateHash(stateHash, async (trx) => {
-    const row = await selectFlow(trx, stateHash);
+    const row = await trx
+      .selectFrom('vault.oauth_flows')
+      .selectAll()
+      .where('state_hash', '=', stateHash)
+      .executeTakeFirst();
     return row === undefined ? null : flowOf(row);
   });
-}
-
-function selectFlow(trx: Transaction, stateHash: Buffer): Promise<Row | undefined> {
-  return trx
-    .selectFrom('vault.oauth_flows')
-    .selectAll()
-    .where('state_hash', '=', stateHash)
-    .executeTakeFirst();
 }
 
 function flowOf(row: Row): OAuthFlow {
