@@ -110,6 +110,7 @@ describe('problems', () => {
     ['/api/connectors', null, 'invalid_input', ['']],
     ['/api/connectors', 'text', 'malformed_json', null],
     ['/api/workspaces', { name: '' }, 'invalid_input', ['/name']],
+    ['/api/workspaces', { name: ' \u00a0 ' }, 'invalid_input', ['/name']],
     ['/api/workspaces', { name: 'x', also: 1 }, 'unknown_property', ['/also']],
     ['/api/workspaces', { name: 'x', constructor: 1 }, 'unknown_property', ['/constructor']],
     ['/api/workspaces', { name: 'x', toString: 1 }, 'unknown_property', ['/toString']],

@@ -630,7 +630,7 @@ export interface paths {
         put?: never;
         /**
          * Finish an authorization with the answer of the Provider
-         * @description A state that was given to the caller is used up, whatever comes of it; that of another caller is left alone.
+         * @description A state is used up by whatever comes of it, whoever brings it.
          */
         post: operations["completeAuthorization"];
         delete?: never;
@@ -2849,6 +2849,7 @@ export interface operations {
                  */
                 "application/json": {
                     providerId: string;
+                    /** @description Neither blank nor with control characters */
                     name?: string;
                     /** @description The `id` of a strategy of the Provider */
                     authenticationStrategyId: string;
@@ -3095,6 +3096,7 @@ export interface operations {
                     authenticationConfig?: {
                         [key: string]: unknown;
                     };
+                    /** @description Neither blank nor with control characters */
                     name?: string;
                     /** @description Your own strings, at most 50, by names of at most 64 characters */
                     metadata?: {
@@ -7771,6 +7773,7 @@ export interface operations {
                  */
                 "application/json": {
                     providerId?: string;
+                    /** @description Neither blank nor with control characters */
                     name?: string;
                     /** @description The `id` of a strategy of the Provider */
                     authenticationStrategyId?: string;
@@ -8710,6 +8713,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Neither blank nor with control characters */
                     name: string;
                 };
             };
@@ -9306,6 +9310,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Neither blank nor with control characters */
                     name: string;
                     /** @enum {unknown} */
                     role: "workspace_admin" | "workspace_operator" | "workspace_reader";

@@ -118,8 +118,7 @@ export function oauthRoutes(context: OAuthContext): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'completeAuthorization',
           summary: 'Finish an authorization with the answer of the Provider',
-          description:
-            'A state that was given to the caller is used up, whatever comes of it; that of another caller is left alone.',
+          description: 'A state is used up by whatever comes of it, whoever brings it.',
           tags,
           headers: workspaceHeaders,
           body: completeBody,

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { memberPointer } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
+import { isObject } from '../sync/canonical.ts';
 
 // The schemas are our own, and a test reads all of them in the document: they are not judged at each start.
 const options = {
@@ -21,12 +22,25 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   let compiled: ValidateFunction | null = null;
   const validate: { (data: unknown): boolean; errors?: FastifySchemaValidationError[] | null } = (data) => {
     compiled ??= (httpPart === 'body' ? strict : converting).compile(schema);
-    const valid = compiled(data);
-    validate.errors = compiled.errors ?? null;
+    const misspelt = httpPart === 'body' ? [] : misspeltNumbers(schema, data);
+    const valid = misspelt.length === 0 && compiled(data);
+    validate.errors = misspelt.length > 0 ? misspelt : (compiled.errors ?? null);
     return valid;
   };
   return validate;
 };
+
+/** Ajv converts whatever JavaScript takes for a number, such as `0x10` and `1e2`. */
+function misspeltNumbers(schema: object, data: unknown): FastifySchemaValidationError[] {
+  if (!isObject(data) || !('properties' in schema) || !isObject(schema.properties)) return [];
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const value = data[name];
+    const asked = isObject(property) && property.type === 'integer';
+    if (!asked || typeof value !== 'string' || /^-?\d+$/.test(value)) return [];
+    const error = { keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: { type: 'integer' } };
+    return [{ ...error, message: 'must be integer' }];
+  });
+}
 
 /** Where a fault lies: a JSON Pointer into the body, or `?name` in the query. */
 function pointerOf(

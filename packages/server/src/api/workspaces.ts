@@ -12,6 +12,7 @@ import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import {
   defaultLimit,
+  givenName,
   idParams,
   nullable,
   pageOf,
@@ -25,7 +26,6 @@ import {
 const closed = { additionalProperties: false } as const;
 const instance = { access: { role: 'instance_admin', within: 'instance' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
-const name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
 
 const workspace = Type.Object({ id: Type.String(), name: Type.String(), createdAt: timestamp }, closed);
 const keyMembers = {
@@ -52,7 +52,7 @@ export function workspaceRoutes(
           summary: 'Create a Workspace',
           tags: ['Workspaces'],
           headers: writeHeaders,
-          body: Type.Object({ name }, { ...closed, examples: [{ name: 'Acme' }] }),
+          body: Type.Object({ name: givenName }, { ...closed, examples: [{ name: 'Acme' }] }),
           response: { 201: workspace, ...problems({ workspace: false, body: true }, ...replays) },
         },
       },
@@ -155,7 +155,7 @@ export function workspaceRoutes(
           headers: writeHeaders,
           body: Type.Object(
             {
-              name,
+              name: givenName,
               role: Type.Enum([...workspaceRoles]),
               expiresAt: Type.Optional(
                 nullable(Type.String({ maxLength: 40, description: 'RFC 3339, in the future' })),

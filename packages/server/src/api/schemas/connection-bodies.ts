@@ -1,10 +1,9 @@
 /** What callers send about connections. */
 import { Type } from 'typebox';
+import { givenName } from './shared.ts';
 
 const closed = { additionalProperties: false } as const;
 
-const noControl = '^[^\\u0000-\\u001f\\u007f]*$';
-const name = Type.String({ minLength: 1, maxLength: 200, pattern: noControl });
 const strategyId = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -30,7 +29,7 @@ const example = { tenantName: 'acme', clientId: 'sandbox-client', clientSecret: 
 export const createBody = Type.Object(
   {
     providerId: Type.String({ minLength: 1, maxLength: 100 }),
-    name: Type.Optional(name),
+    name: Type.Optional(givenName),
     authenticationStrategyId: strategyId,
     authenticationConfig,
     metadata: Type.Optional(metadata),
@@ -74,7 +73,7 @@ export const configureBody = Type.Object(
     connectionId: Type.String({ minLength: 1, maxLength: 100 }),
     authenticationStrategyId: Type.Optional(strategyId),
     authenticationConfig: Type.Optional(authenticationConfig),
-    name: Type.Optional(name),
+    name: Type.Optional(givenName),
     metadata: Type.Optional(metadata),
     saveWhen: Type.Optional(saveWhen),
   },

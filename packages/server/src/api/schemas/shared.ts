@@ -4,6 +4,13 @@ import { type ProblemCode, problemCatalogue } from '../../problem.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const ref = (id: string) => Type.Unsafe<unknown>({ $ref: `${id}#` });
+/** One line that says something. */
+export const givenName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
+  description: 'Neither blank nor with control characters',
+});
 export const timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC' });
 
 const closed = { additionalProperties: false } as const;
