@@ -128,7 +128,8 @@ export async function commitPages(
  * @throws Outdated at most once for what changes elsewhere: then nothing is told from memory any more
  */
 function refuseOutdated(state: StreamState, set: RecordSet): void {
-  const toldFromMemory = set.lastSeq !== state.lastSeq && state.known !== knowsNothing;
+  const asked = state.known === knowsNothing && state.met === null;
+  const toldFromMemory = set.lastSeq !== state.lastSeq && !asked;
   if (toldFromMemory) {
     state.known = knowsNothing;
     state.met = null;

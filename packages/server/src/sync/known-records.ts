@@ -6,9 +6,10 @@
 
 /** Bytes of a record's hash. */
 export const hashLength = 16;
-const words = hashLength / 4;
+/** So many of four bytes are kept: that another record of a million shares them happens once in 10^22. */
+const words = 3;
 
-/** About 1.5 million records, and 40 MiB; more of a set are asked of the database. */
+/** About 1.5 million records, and 32 MiB; more of a set are asked of the database. */
 const mostPlaces = 2 ** 21;
 const fewestPlaces = 2 ** 10;
 /** A slot begins at 1. What was taken out keeps its place, so that what lies behind it is still found. */
@@ -32,43 +33,32 @@ export const knowsNothing: KnownRecords = {
 
 /** @param expected so many, for which there is room without moving all to a larger place */
 export function createKnownRecords(expected = 0, limit = mostPlaces): KnownRecords {
-  const places = Math.min(limit, Math.max(fewestPlaces, 2 ** Math.ceil(Math.log2((expected * 4) / 3 + 1))));
+  const places = Math.min(limit, Math.max(fewestPlaces, Math.ceil((expected * 4) / 3) + 1));
   let slots = new Int32Array(places);
   let hashes = new Uint32Array(places * words);
   let used = 0;
 
   /** Where the hash lies, or the free place where it would. */
-  const placeOf = (one: number, two: number, three: number, four: number): number => {
-    const mask = slots.length - 1;
-    for (let place = one & mask; ; place = (place + 1) & mask) {
+  const placeOf = (one: number, two: number, three: number): number => {
+    const count = slots.length;
+    for (let place = Math.floor((one * count) / 2 ** 32); ; place = place + 1 === count ? 0 : place + 1) {
       if (slots[place] === free) return place;
       const at = place * words;
-      if (hashes[at] === one && hashes[at + 1] === two && hashes[at + 2] === three && hashes[at + 3] === four)
-        return place;
+      if (hashes[at] === one && hashes[at + 1] === two && hashes[at + 2] === three) return place;
     }
   };
   const find = (bytes: Buffer, at = 0): number =>
-    placeOf(
-      bytes.readUInt32LE(at),
-      bytes.readUInt32LE(at + 4),
-      bytes.readUInt32LE(at + 8),
-      bytes.readUInt32LE(at + 12),
-    );
+    placeOf(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8));
   const grow = (): void => {
     const [formerSlots, formerHashes] = [slots, hashes];
-    slots = new Int32Array(formerSlots.length * 2);
-    hashes = new Uint32Array(formerHashes.length * 2);
+    slots = new Int32Array(Math.min(limit, Math.ceil(formerSlots.length * 1.5)));
+    hashes = new Uint32Array(slots.length * words);
     used = 0;
     for (let place = 0; place < formerSlots.length; place += 1) {
       const slot = formerSlots[place] ?? free;
       if (slot <= free) continue;
       const from = place * words;
-      const to = placeOf(
-        formerHashes[from] ?? 0,
-        formerHashes[from + 1] ?? 0,
-        formerHashes[from + 2] ?? 0,
-        formerHashes[from + 3] ?? 0,
-      );
+      const to = placeOf(formerHashes[from] ?? 0, formerHashes[from + 1] ?? 0, formerHashes[from + 2] ?? 0);
       slots[to] = slot;
       for (let word = 0; word < words; word += 1) hashes[to * words + word] = formerHashes[from + word] ?? 0;
       used += 1;

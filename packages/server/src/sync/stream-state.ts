@@ -3,7 +3,13 @@ import type { Transaction } from '../database/database.ts';
 import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { type Checkpoint, firstCheckpoint } from './checkpoint.ts';
 import type { StreamJob, SyncContext } from './context.ts';
-import { createKnownRecords, createMetIds, type KnownRecords, type MetIds } from './known-records.ts';
+import {
+  createKnownRecords,
+  createMetIds,
+  type KnownRecords,
+  knowsNothing,
+  type MetIds,
+} from './known-records.ts';
 import { type Shape, shapeOf } from './prepare.ts';
 import { ensureRecordSet } from './record-sets.ts';
 import type { RunStream, StreamCounts } from './run.ts';
@@ -88,7 +94,8 @@ export async function loadStreamState(
     seenNumber: Math.max(0, ...pages.map(({ number }) => number + 1)),
     epoch: set.epoch,
     lastSeq: set.lastSeq,
-    known: createKnownRecords(expectedOf(checkpoint, set.live)),
+    // What a first read has stored comes again where rows move: not often enough to keep it at hand.
+    known: set.lastSlot === 0 ? knowsNothing : createKnownRecords(expectedOf(checkpoint, set.live)),
     rewritten: new Set(),
     met: set.lastSlot === 0 ? createMetIds() : null,
     shape: shapeOf(stream, set.droppedFields),
