@@ -16,6 +16,11 @@ const fewestPlaces = 2 ** 10;
 const free = 0;
 const takenOut = -1;
 
+/** Where to look for 32 random bits among so many places. */
+const firstPlace = (bits: number, count: number): number => Math.floor((bits * count) / 2 ** 32);
+const nextPlace = (place: number, count: number): number => (place + 1 === count ? 0 : place + 1);
+const grown = (count: number, limit: number): number => Math.min(limit, Math.ceil(count * 1.5));
+
 export interface KnownRecords {
   /** @returns null where none with this hash is known */
   slotOf(hash: Buffer): number | null;
@@ -41,7 +46,7 @@ export function createKnownRecords(expected = 0, limit = mostPlaces): KnownRecor
   /** Where the hash lies, or the free place where it would. */
   const placeOf = (one: number, two: number, three: number): number => {
     const count = slots.length;
-    for (let place = Math.floor((one * count) / 2 ** 32); ; place = place + 1 === count ? 0 : place + 1) {
+    for (let place = firstPlace(one, count); ; place = nextPlace(place, count)) {
       if (slots[place] === free) return place;
       const at = place * words;
       if (hashes[at] === one && hashes[at + 1] === two && hashes[at + 2] === three) return place;
@@ -51,7 +56,7 @@ export function createKnownRecords(expected = 0, limit = mostPlaces): KnownRecor
     placeOf(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8));
   const grow = (): void => {
     const [formerSlots, formerHashes] = [slots, hashes];
-    slots = new Int32Array(Math.min(limit, Math.ceil(formerSlots.length * 1.5)));
+    slots = new Int32Array(grown(formerSlots.length, limit));
     hashes = new Uint32Array(slots.length * words);
     used = 0;
     for (let place = 0; place < formerSlots.length; place += 1) {
@@ -99,9 +104,9 @@ export function createMetIds(limit = mostPlaces): MetIds {
   let marks = new Uint32Array(fewestPlaces);
   let used = 0;
   const placeOf = (mark: number): number => {
-    const mask = marks.length - 1;
-    let place = mark & mask;
-    while (marks[place] !== 0 && marks[place] !== mark) place = (place + 1) & mask;
+    const count = marks.length;
+    let place = firstPlace(mark, count);
+    while (marks[place] !== 0 && marks[place] !== mark) place = nextPlace(place, count);
     return place;
   };
   return {
@@ -109,7 +114,7 @@ export function createMetIds(limit = mostPlaces): MetIds {
       if (used * 4 >= marks.length * 3) {
         if (marks.length >= limit) return false;
         const former = marks;
-        marks = new Uint32Array(former.length * 2);
+        marks = new Uint32Array(grown(former.length, limit));
         for (const mark of former) if (mark !== 0) marks[placeOf(mark)] = mark;
       }
       const mark = markOf(id);
@@ -122,7 +127,7 @@ export function createMetIds(limit = mostPlaces): MetIds {
   };
 }
 
-/** FNV-1a over the code units, mixed so that the low bits depend on all; never 0. */
+/** FNV-1a over the code units, mixed so that the high bits depend on all; never 0. */
 function markOf(id: string): number {
   let mark = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) mark = Math.imul(mark ^ id.charCodeAt(at), 0x01000193);
