@@ -186,6 +186,9 @@ describe('a watched call', () => {
     ['*/*', false],
     ['text/event-streams', false],
     ['text/event-stream;q=0', false],
+    ['text/event-stream;q=0.5, application/json', false],
+    ['application/json;q=0.9, text/event-stream', true],
+    ['application/json, text/event-stream', true],
     ['text/event-stream; q=0.5', true],
   ])('is one only where the caller asks for it: Accept %s', async (accept, watched) => {
     const answer = await world.home.call('POST', '/api/connectors/validate', draft(world.sandbox), {

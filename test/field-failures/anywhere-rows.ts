@@ -8,7 +8,7 @@ type Anywhere = Pick<Expected, 'name' | 'code' | 'status' | 'fix'> & {
 };
 
 const unreadable = { code: 'unexpected_response', status: 200, fix: FIX.servicesHost } as const;
-const tooLarge = { code: 'response_too_large', status: null, fix: FIX.servicesHost } as const;
+const tooLarge = { code: 'response_too_large', status: 200, fix: FIX.servicesHost } as const;
 const late = { code: 'timeout', status: null, fix: FIX.wait, outlastsPatience: true } as const;
 
 const ANYWHERE: readonly Anywhere[] = [

@@ -108,8 +108,8 @@ const API: readonly ApiFailure[] = [
   {
     name: 'a redirect to the login page of the same host',
     breaks: fault('api', { kind: 'loginPage', redirect: true }),
-    code: 'login_page',
-    status: 200,
+    code: 'redirect_refused',
+    status: 302,
     fix: FIX.servicesHost,
   },
   {
@@ -117,14 +117,14 @@ const API: readonly ApiFailure[] = [
     breaks: ({ sandbox, trap }) =>
       void sandbox.tenant().fault({ at: 'api', kind: 'redirect', location: `${trap}/workers`, status: 307 }),
     code: 'redirect_refused',
-    status: null,
+    status: 307,
     fix: FIX.servicesHost,
   },
   {
-    name: 'one redirect after another',
+    name: 'a redirect within the API',
     breaks: fault('api', { kind: 'redirect', location: '/ccx/api/v1/acme/workers?limit=1' }),
     code: 'redirect_refused',
-    status: null,
+    status: 302,
     fix: FIX.servicesHost,
   },
 

@@ -140,7 +140,7 @@ const TOKEN: readonly TokenFailure[] = [
     name: 'a redirect to the login page',
     breaks: fault('token', { kind: 'loginPage', redirect: true }),
     code: 'redirect_refused',
-    status: null,
+    status: 302,
     fix: FIX.servicesHost,
   },
   {
@@ -148,14 +148,14 @@ const TOKEN: readonly TokenFailure[] = [
     breaks: ({ sandbox, trap }) =>
       void sandbox.tenant().fault({ at: 'token', kind: 'redirect', location: `${trap}/token`, status: 307 }),
     code: 'redirect_refused',
-    status: null,
+    status: 307,
     fix: FIX.servicesHost,
   },
   {
     name: 'a redirect within the host',
     breaks: fault('token', { kind: 'redirect', location: '/ccx/oauth2/acme/token', status: 308 }),
     code: 'redirect_refused',
-    status: null,
+    status: 308,
     fix: FIX.servicesHost,
   },
 

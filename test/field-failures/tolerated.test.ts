@@ -147,11 +147,6 @@ describe('a hiccup of the network passes', () => {
   it.each([
     ['a reset at the token endpoint', { at: 'token', kind: 'reset' }, ['basic', 'basic', 'workers']],
     ['a reset at the API', { at: 'api', kind: 'reset' }, ['basic', 'workers', 'workers']],
-    [
-      'a redirect within the API',
-      { at: 'api', kind: 'redirect', location: '/ccx/api/v1/acme/workers?limit=1' },
-      ['basic', 'workers', 'workers'],
-    ],
     ['an answer that takes a while', { at: 'token', kind: 'slow', ms: 100 }, ['basic', 'workers']],
   ] as const)('%s', async (_name, fault, expected) => {
     sandbox.tenant().fault({ ...fault, times: 1 });

@@ -199,7 +199,7 @@ const NEVER_WORKED: readonly Case[] = [
       sandbox.tenant().fault({ at: 'token', kind: 'loginPage', redirect: true });
       return { baseUrl: `https://wd5.myworkday.com:${port(relay)}/acme/d/home.htmld` };
     },
-    row: row({ code: 'redirect_refused', fix: FIX.notLogin }),
+    row: row({ code: 'redirect_refused', status: 302, fix: FIX.notLogin }),
     seen: 'wd5.myworkday.com',
   },
 ];

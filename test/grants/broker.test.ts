@@ -26,18 +26,19 @@ describe('a grant', () => {
     const created = await call('POST', '/api/connectors', {
       providerId: 'workday-rest',
       authenticationStrategyId: 'oauth2-client-credentials',
-      authenticationConfig: {
-        tenantName: 'acme',
-        clientId: 'sandbox-client',
-        clientSecret: 'sandbox-secret-5f2c9e',
-        baseUrl: `${sandbox.origin}/ccx/api/v1/acme`,
-      },
+      authenticationConfig: config(),
     });
     id = String(created.at('id'));
     expect(created.at('state')).toBe('active');
     sandbox.clearRequests();
   });
 
+  const config = () => ({
+    tenantName: 'acme',
+    clientId: 'sandbox-client',
+    clientSecret: 'sandbox-secret-5f2c9e',
+    baseUrl: `${sandbox.origin}/ccx/api/v1/acme`,
+  });
   const read = (): Promise<ApiAnswer> => call('GET', `/api/connectors/${id}/proxy/v1/acme/workers?limit=1`);
   const tokenRequests = (): number =>
     sandbox.requests.filter((request) => request.path.includes('/oauth2/')).length;
@@ -135,6 +136,32 @@ describe('a grant', () => {
     const checked = await call('POST', `/api/connectors/${id}/access-check`);
     expect(checked.at('domains.0.diagnosis.code')).toBe('invalid_client');
     expect((await call('GET', `/api/connectors/${id}`)).at('state')).toBe('credential_error');
+  });
+
+  it('that was refused is asked for again as soon as a test has passed', async () => {
+    const state = async () => (await call('GET', `/api/connectors/${id}`)).at('state');
+    sandbox.tenant().fault({ at: 'token', kind: 'status', status: 401 });
+    ahead += 61 * minute;
+    expect((await read()).status).toBe(409);
+    expect(await state()).toBe('credential_error');
+    sandbox.reset();
+    ahead += 1_000;
+    await call('POST', `/api/connectors/${id}/test`);
+    expect(await state()).toBe('active');
+    sandbox.tenant().fault({ at: 'api', kind: 'tokenRejected', times: 1 });
+    expect((await read()).status).toBe(200);
+  });
+
+  it('that works proves a connection that no test could prove', async () => {
+    sandbox.tenant().fault({ at: 'token', kind: 'status', status: 503, times: 1 });
+    await call('POST', '/api/connectors/configure', {
+      connectionId: id,
+      authenticationConfig: config(),
+    });
+    const state = async () => (await call('GET', `/api/connectors/${id}`)).at('state');
+    expect(await state()).toBe('unverified');
+    expect((await read()).status).toBe(200);
+    await vi.waitFor(async () => expect(await state()).toBe('active'));
   });
 
   it('that is refused again leads to a test, whose outcome decides', async () => {

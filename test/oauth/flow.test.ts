@@ -125,6 +125,17 @@ describe('the browser flow', () => {
     expect(wrong.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  it.each([
+    ['with a query of its own', 'https://app.example/connected?from=cleat&'],
+    ['as it is', 'https://app.example/connected?'],
+  ])('takes the answer from where its page sends it: the returnTo %s', async (_name, at) => {
+    const id = await authorized();
+    const returnTo = at.replace(/[?&]$/, '');
+    const again = await start({ connectionId: id, returnTo });
+    const callbackUrl = `${at}state=${String(again.at('state'))}&code=good`;
+    expect((await complete({ callbackUrl })).at('id')).toBe(id);
+  });
+
   it('authorizes the same connection again', async () => {
     const id = await authorized();
     const again = await start({ connectionId: id });

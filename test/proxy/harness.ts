@@ -104,6 +104,7 @@ export async function startHarness(
     },
     refused: async () => undefined,
     renewedInVain: () => undefined,
+    worked: () => undefined,
   } as unknown as GrantBroker;
   const audit: AuditDraft[] = [];
   const app = Fastify({ requestTimeout: 0, genReqId: () => 'req_1' });

@@ -91,7 +91,8 @@ export interface TestStep {
   readonly request?: ApiRequest;
   /**
    * `collection`: rows, where the request says that they are. If there are none, or no row has a value in a
-   * member other than `id` and `href`, the step ends with the warning `empty_field_set`.
+   * member other than `id` and `href`, the step ends with the warning `empty_field_set`. Absent: JSON, or an answer
+   * without a body.
    */
   readonly expects?: 'json' | 'collection';
 }

@@ -5,9 +5,15 @@ import type { Answer } from './idempotency.ts';
 import { asProblem, problemDocument } from './problems.ts';
 
 export function wantsEvents(request: FastifyRequest): boolean {
-  const accept = request.headers.accept ?? '';
-  // RFC 9110 §12.5.1: a weight of 0 is what is not wanted.
-  return /(^|,)\s*text\/event-stream\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
+  const weights = new Map<string, number>();
+  for (const range of (request.headers.accept ?? '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(type, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const events = weights.get('text/event-stream') ?? 0;
+  // RFC 9110 §12.5.1: a weight of 0 is what is not wanted. Of two that are wanted as much, it is the rarer one.
+  return events > 0 && events >= (weights.get('application/json') ?? 0);
 }
 
 /**

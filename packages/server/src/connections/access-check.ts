@@ -36,9 +36,15 @@ export interface AccessCheckResult {
   readonly obtained: StoredGrant | null;
   /** Whether the Provider refused the cached one. */
   readonly cachedRejected: boolean;
-  /** Whether it refused the credential: gave no grant for it, or takes it at no domain. */
+  /** Whether it refused the credential: gave no grant for it, or grants it no domain. */
   readonly refused: boolean;
 }
+
+const refusals: ReadonlySet<DiagnosisCode> = new Set([
+  'token_rejected',
+  'permission_denied',
+  'insufficient_scope',
+]);
 
 export async function runAccessCheck(
   credential: Credential,
@@ -58,7 +64,7 @@ export async function runAccessCheck(
     answer(
       judgeAll(credential, client, exchanges),
       exchanges.length > 0 &&
-        exchanges.every(({ classification }) => classification.code === 'token_rejected'),
+        exchanges.every(({ classification: { code } }) => code !== null && refusals.has(code)),
     );
   const probeAll = async (grant: StoredGrant | null): Promise<Exchange[]> =>
     Promise.all(

@@ -44,6 +44,11 @@ export interface GrantBroker {
    * @returns whether the credential works; null where the test could not tell
    */
   refused(connection: Connection, status?: 401 | 403): Promise<boolean | null>;
+  /**
+   * The Provider answers what was asked with the credential in use. Where no test has shown yet that it works, or the
+   * last one found the Provider away, one is run now, and nobody waits for it.
+   */
+  worked(connection: Connection): void;
   /** Waits for what is under way: a refresh token that was used must not be lost. */
   close(): Promise<void>;
   /** Renews a grant whose refresh token would lapse without use, unless that was done meanwhile. @throws Problem */

@@ -115,6 +115,7 @@ async function runStep(
     exchange = await options.client.call(credential, grant, step.request, remaining);
   }
   const { code, status } = judge(step, exchange);
+  const answered = exchange.classification.status;
   return {
     report: {
       id,
@@ -122,7 +123,7 @@ async function runStep(
       status,
       durationMs: options.now().getTime() - startedAt,
       request: exchange.request,
-      response: exchange.outcome.kind === 'answer' ? { status: exchange.outcome.status } : null,
+      response: answered === null ? null : { status: answered },
       diagnosis: code === null ? null : options.client.explain(credential, stage, exchange, code),
     },
     stage,
@@ -130,11 +131,20 @@ async function runStep(
   };
 }
 
+/** Such as a 204: a path that only says that all is well. */
+function isEmptySuccess({ outcome }: Exchange): boolean {
+  return (
+    outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300 && outcome.text.trim() === ''
+  );
+}
+
 function judge(
   step: TestStep,
   exchange: Exchange,
 ): { code: DiagnosisCode | null; status: 'passed' | 'failed' | 'warning' } {
   const { code, body } = exchange.classification;
+  if (step.request !== undefined && step.expects === undefined && isEmptySuccess(exchange))
+    return { code: null, status: 'passed' };
   if (code !== null) return { code, status: 'failed' };
   if (step.request === undefined || step.expects !== 'collection') return { code: null, status: 'passed' };
   switch (judgeCollection(body, step.request.rows)) {

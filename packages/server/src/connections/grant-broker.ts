@@ -37,6 +37,7 @@ interface Test {
 interface Failure {
   readonly diagnosis: Diagnosis;
   readonly until: number;
+  readonly at: number;
   readonly count: number;
 }
 
@@ -64,7 +65,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
       if (known?.grant === rejected.obtainedAt.getTime() && now() - known.at < longestPause)
         return giveOutAnyway(context, saved);
     }
-    const failed = failures.get(key);
+    const failed = standing(failures.get(key), saved.connection);
     const paused = failed !== undefined && failed.until > now();
     const underWay = flights.get(key);
     const endpointPause = endpoints.left(saved.connection.destination.tokenUrl ?? '');
@@ -107,7 +108,12 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     const pause = outage
       ? Math.min(firstPause * 2 ** Math.min(failedBefore, 10), longestPause)
       : longestPause;
-    remember(failures, key, { diagnosis, until: now() + Math.max(pause, asked), count: failedBefore + 1 });
+    remember(failures, key, {
+      diagnosis,
+      until: now() + Math.max(pause, asked),
+      at: now(),
+      count: failedBefore + 1,
+    });
     if (!outage) await refused(connection);
   };
 
@@ -139,6 +145,9 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
       remember(inVain, key, { grant: given, at: now() });
     },
     refused,
+    worked: (connection) => {
+      if (isUnproven(connection)) void refused(connection);
+    },
     renew,
     renewDormant: async (workspaceId, connectionId) => {
       const result = await renewDormant(workspaceId, connectionId);
@@ -153,6 +162,16 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
 }
 
 type Failed = Extract<Acquired, { ok: false }>;
+
+/** A failure that no test has passed after. */
+function standing(failed: Failure | undefined, { lastTest }: Connection): Failure | undefined {
+  const mended =
+    failed !== undefined && lastTest?.valid === true && Date.parse(lastTest.testedAt) > failed.at;
+  return mended ? undefined : failed;
+}
+
+const isUnproven = ({ state, conditions }: Connection): boolean =>
+  state === 'unverified' || conditions.some(({ type, status }) => type === 'Reachable' && status === 'false');
 
 function stillTells({ ended }: Test, { lastTest }: Connection, now: number, holds: number): boolean {
   if (ended === null) return true;

@@ -77,6 +77,12 @@ describe('a secret of what is stored', () => {
       [at('proxyPassword', 'secret_empty')],
     ],
     ['asterisks', { ...values, clientSecret: '****' }, [at('clientSecret', 'secret_masked')]],
+    ['marks before its end', { ...values, clientSecret: '••••1234' }, [at('clientSecret', 'secret_masked')]],
+    [
+      'asterisks before its end',
+      { ...values, clientSecret: '****1234' },
+      [at('clientSecret', 'secret_masked')],
+    ],
     ['bullets', { ...values, proxyPassword: '••••' }, [at('proxyPassword', 'secret_masked')]],
   ])('is not to be had for %s', (_, config, expected) => {
     expect(faults(config)).toEqual(expected);

@@ -101,6 +101,8 @@ export async function checkAccess(
       await keepGrant(context, trx, saved.connection, result);
   });
   if (result.refused) await context.broker.refused(saved.connection);
+  if (result.check.domains.some(({ status }) => status === 'granted'))
+    context.broker.worked(saved.connection);
   return result.check;
 }
 

@@ -54,7 +54,7 @@ const failureCodes: Readonly<Record<EgressFailureCode, DiagnosisCode>> = {
 export function classifyFailure(failure: EgressFailure): Classification {
   return {
     code: failureCodes[failure.code],
-    status: null,
+    status: failure.status ?? null,
     html: false,
     providerErrorCode: null,
     body: undefined,

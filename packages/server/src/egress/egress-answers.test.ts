@@ -9,9 +9,6 @@ import {
 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAll, get, openEgress, serveHttp, serveTcp } from './test-servers.ts';
-import type { SendOptions } from './types.ts';
-
-const refuse: SendOptions = { redirects: 'refuse' };
 
 afterEach(closeAll);
 
@@ -37,11 +34,11 @@ describe('the size of an answer', () => {
     });
     const egress = openEgress();
     const tooLarge = { code: 'response_too_large', phase: 'body' };
-    expect(await egress.send(get(`http://127.0.0.1:${port}/exact`), refuse)).toMatchObject({
+    expect(await egress.send(get(`http://127.0.0.1:${port}/exact`))).toMatchObject({
       kind: 'answer',
     });
-    expect(await egress.send(get(`http://127.0.0.1:${port}/declared`), refuse)).toMatchObject(tooLarge);
-    expect(await egress.send(get(`http://127.0.0.1:${port}/endless`), refuse)).toMatchObject(tooLarge);
+    expect(await egress.send(get(`http://127.0.0.1:${port}/declared`))).toMatchObject(tooLarge);
+    expect(await egress.send(get(`http://127.0.0.1:${port}/endless`))).toMatchObject(tooLarge);
     await expect.poll(() => closed).toBe(true);
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
@@ -70,7 +67,7 @@ describe('the size of an answer', () => {
     const before = process.memoryUsage.rss();
     for (let round = 0; round < 5; round += 1) {
       for (const path of Object.keys(bodies)) {
-        expect(await egress.send(get(`http://127.0.0.1:${port}${path}`), refuse)).toMatchObject({
+        expect(await egress.send(get(`http://127.0.0.1:${port}${path}`))).toMatchObject({
           code: 'response_too_large',
         });
       }
@@ -83,7 +80,7 @@ describe('the size of an answer', () => {
     const port = await serveHttp((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(nothing);
     });
-    expect(await openEgress().send(get(`http://127.0.0.1:${port}/`), refuse)).toMatchObject({
+    expect(await openEgress().send(get(`http://127.0.0.1:${port}/`))).toMatchObject({
       code: 'response_too_large',
     });
   });
@@ -92,7 +89,7 @@ describe('the size of an answer', () => {
     const port = await serveTcp(
       (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
     );
-    expect(await openEgress().send(get(`http://127.0.0.1:${port}/`), refuse)).toMatchObject({
+    expect(await openEgress().send(get(`http://127.0.0.1:${port}/`))).toMatchObject({
       code: 'response_too_large',
       phase: 'headers',
     });
@@ -120,7 +117,7 @@ describe('the content coding of an answer', () => {
     const port = await serveHttp((_, response) => {
       response.writeHead(status, { 'content-encoding': encoding }).end(body);
     });
-    return openEgress().send(get(`http://127.0.0.1:${port}/`, { 'Accept-Encoding': encoding }), refuse);
+    return openEgress().send(get(`http://127.0.0.1:${port}/`, { 'Accept-Encoding': encoding }));
   };
 
   it.each(coded)('"%s" is undone', async (encoding, body) => {

@@ -14,7 +14,6 @@ import {
   serveTcp,
 } from './test-servers.ts';
 
-const refuse = { redirects: 'refuse' } as const;
 const lookup = scripted({
   'provider.test': [['127.0.0.1']],
   'public.test': [['1.1.1.1']],
@@ -53,7 +52,7 @@ describe('with a proxy', () => {
   it('https goes through a tunnel, certificate checked; only the proxy sees its credentials', async () => {
     const { seen, requests, port, open } = await setUp();
     const egress = open();
-    expect(await egress.send(get(`https://provider.test:${port}/`), refuse)).toMatchObject({
+    expect(await egress.send(get(`https://provider.test:${port}/`))).toMatchObject({
       text: 'through',
     });
     expect(seen).toEqual([
@@ -67,13 +66,13 @@ describe('with a proxy', () => {
 
   it('https to an address in the URL goes through it too', async () => {
     const { seen, port, open } = await setUp();
-    expect(await open().send(get(`https://127.0.0.1:${port}/`), refuse)).toMatchObject({ text: 'through' });
+    expect(await open().send(get(`https://127.0.0.1:${port}/`))).toMatchObject({ text: 'through' });
     expect(seen).toHaveLength(1);
   });
 
   it('plain http is forwarded', async () => {
     const { seen, open } = await setUp();
-    expect(await open().send(get('http://provider.test/a?b'), refuse)).toMatchObject({ text: 'forwarded' });
+    expect(await open().send(get('http://provider.test/a?b'))).toMatchObject({ text: 'forwarded' });
     expect(seen).toMatchObject([
       { line: 'GET http://provider.test/a?b', authorization: expect.stringMatching(/^Basic /) },
     ]);
@@ -81,9 +80,9 @@ describe('with a proxy', () => {
 
   it('NO_PROXY goes past it', async () => {
     const { seen, port, open } = await setUp();
-    expect(await open({}, 'provider.test').send(get(`https://provider.test:${port}/`), refuse)).toMatchObject(
-      { text: 'through' },
-    );
+    expect(await open({}, 'provider.test').send(get(`https://provider.test:${port}/`))).toMatchObject({
+      text: 'through',
+    });
     expect(seen).toEqual([]);
   });
 
@@ -98,20 +97,20 @@ describe('with a proxy', () => {
       'provider.test',
       'inward.test',
     ]) {
-      expect(await egress.send(get(`https://${host}/`), refuse)).toMatchObject({
+      expect(await egress.send(get(`https://${host}/`))).toMatchObject({
         code: 'destination_blocked',
         phase: 'guard',
       });
     }
     expect(seen).toEqual([]);
-    await egress.send(get('https://public.test:1/'), refuse);
+    await egress.send(get('https://public.test:1/'));
     expect(seen[0]).toMatchObject({ line: 'CONNECT public.test:1' });
   });
 
   it('a name that only the proxy can resolve passes', async () => {
     const { port, open } = await setUp();
     const egress = open({ allow: [] });
-    expect(await egress.send(get(`https://unknown.test:${port}/`), refuse)).toMatchObject({
+    expect(await egress.send(get(`https://unknown.test:${port}/`))).toMatchObject({
       text: 'through',
     });
   });
@@ -119,7 +118,7 @@ describe('with a proxy', () => {
   it('a certificate for another host is refused, and nothing sent', async () => {
     const { requests, port, open } = await setUp();
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-    const outcome = await open().send(get(`https://public.test:${port}/`), refuse);
+    const outcome = await open().send(get(`https://public.test:${port}/`));
     delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     expect(outcome).toMatchObject({ code: 'tls_failure', phase: 'tls', host: `public.test:${port}` });
     expect(requests).toEqual([]);
@@ -136,7 +135,7 @@ describe('with a proxy', () => {
     'CONNECT answered by %s is %s in the phase connect; the reason names the proxy without its credentials',
     async (answer, code, reason) => {
       const { port, proxy, open, seen } = await setUp(answer);
-      const outcome = await open({ connectTimeout: 200 }).send(get(`https://provider.test:${port}/`), refuse);
+      const outcome = await open({ connectTimeout: 200 }).send(get(`https://provider.test:${port}/`));
       expect(outcome).toMatchObject({
         code,
         phase: 'connect',
@@ -151,7 +150,7 @@ describe('with a proxy', () => {
 
   it('a forwarded request for which the proxy wants credentials is refused', async () => {
     const { open, proxy } = await setUp('407');
-    const outcome = await open().send(get('http://provider.test/'), refuse);
+    const outcome = await open().send(get('http://provider.test/'));
     expect(outcome).toMatchObject({
       code: 'connection_refused',
       phase: 'connect',
@@ -173,7 +172,7 @@ describe('with a proxy', () => {
     for (const address of addresses) {
       for (const url of [`https://provider.test:${port}/`, 'http://provider.test/']) {
         const egress = openEgress({ proxy: { http: address, https: address } }, lookup);
-        const outcome = await egress.send(get(url), refuse);
+        const outcome = await egress.send(get(url));
         expect(outcome).toMatchObject({
           code: 'connection_refused',
           phase: 'connect',
@@ -193,7 +192,7 @@ describe('with a proxy', () => {
       else response.end('again');
     });
     const egress = openEgress({ proxy: { https: `127.0.0.1:${proxy}` } }, lookup);
-    expect(await egress.send(get(`https://provider.test:${port}/`), refuse)).toMatchObject({ text: 'again' });
+    expect(await egress.send(get(`https://provider.test:${port}/`))).toMatchObject({ text: 'again' });
     expect(seen).toHaveLength(2);
   });
 
@@ -201,7 +200,7 @@ describe('with a proxy', () => {
     const silent = await serveTcp(() => {});
     const { open } = await setUp();
     const url = `https://provider.test:${silent}/`;
-    expect(await open({ connectTimeout: 150 }).send(get(url), refuse)).toMatchObject({ code: 'timeout' });
-    expect(await open({ totalTimeout: 150 }).send(get(url), refuse)).toMatchObject({ code: 'timeout' });
+    expect(await open({ connectTimeout: 150 }).send(get(url))).toMatchObject({ code: 'timeout' });
+    expect(await open({ totalTimeout: 150 }).send(get(url))).toMatchObject({ code: 'timeout' });
   });
 });

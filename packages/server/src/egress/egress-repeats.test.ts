@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAll, get, openEgress, scripted, serveTcp } from './test-servers.ts';
-import type { SendOptions } from './types.ts';
-
-const refuse: SendOptions = { redirects: 'refuse' };
 
 afterEach(closeAll);
 
@@ -32,7 +29,7 @@ describe('a connection that is lost', () => {
         (socket) => socket.write(ok),
       ]);
       const request = method === 'GET' ? get(url) : { method, url, headers: {}, body: 'a=1' };
-      expect(await openEgress().send(request, refuse)).toMatchObject({ status: 200, text: 'ok' });
+      expect(await openEgress().send(request)).toMatchObject({ status: 200, text: 'ok' });
       expect(seen).toEqual([method, method]);
       expect(connections.size).toBe(2);
     },
@@ -46,8 +43,8 @@ describe('a connection that is lost', () => {
         (s) => s.write(ok),
       ]);
       const egress = openEgress();
-      expect(await egress.send(get(url), refuse)).toMatchObject({ text: 'ok' });
-      expect(await egress.send(get(url), refuse)).toMatchObject({ text: 'ok' });
+      expect(await egress.send(get(url))).toMatchObject({ text: 'ok' });
+      expect(await egress.send(get(url))).toMatchObject({ text: 'ok' });
       expect([seen.length, connections.size]).toEqual([3, 2]);
     }
   });
@@ -61,7 +58,7 @@ describe('a connection that is lost', () => {
       });
     });
     const egress = openEgress();
-    const send = () => egress.send(get(`http://127.0.0.1:${port}/`), refuse);
+    const send = () => egress.send(get(`http://127.0.0.1:${port}/`));
     await Promise.all([send(), send(), send()]);
     for (let round = 0; round < 8; round += 1) expect(await send()).toMatchObject({ text: 'ok' });
   });
@@ -82,7 +79,7 @@ describe('a connection that is lost', () => {
       });
     });
     const egress = openEgress();
-    const send = () => egress.send(get(`http://127.0.0.1:${port}/`), refuse);
+    const send = () => egress.send(get(`http://127.0.0.1:${port}/`));
     const held = send();
     await expect.poll(() => connections).toBe(1);
     expect(await send()).toMatchObject({ text: 'ok' });
@@ -91,22 +88,13 @@ describe('a connection that is lost', () => {
     expect(connections).toBe(3);
   });
 
-  it('there is one repeat in all, not one for each redirect', async () => {
-    const moved = 'HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n';
-    const reset = (socket: Socket) => socket.resetAndDestroy();
-    const { url, seen } = await serve([reset, (s) => s.write(moved), reset, (s) => s.write(ok)]);
-    const outcome = await openEgress().send(get(url), { redirects: 'same_origin' });
-    expect(outcome).toMatchObject({ code: 'connection_lost' });
-    expect(seen).toHaveLength(3);
-  });
-
   it('twice: a failure, and no third attempt', async () => {
     const { url, seen } = await serve([
       (s) => s.resetAndDestroy(),
       (s) => s.resetAndDestroy(),
       (s) => s.write(ok),
     ]);
-    expect(await openEgress().send(get(url), refuse)).toMatchObject({
+    expect(await openEgress().send(get(url))).toMatchObject({
       code: 'connection_lost',
       phase: 'headers',
     });
@@ -125,8 +113,8 @@ describe('a connection that is lost', () => {
         };
         const { url, seen } = await serve([(s) => s.write(ok), breaking, (s) => s.write(ok)]);
         const egress = openEgress();
-        expect(await egress.send(get(url), refuse)).toMatchObject({ text: 'ok' });
-        expect(await egress.send(get(url), refuse)).toMatchObject({ code: 'connection_lost', phase });
+        expect(await egress.send(get(url))).toMatchObject({ text: 'ok' });
+        expect(await egress.send(get(url))).toMatchObject({ code: 'connection_lost', phase });
         expect(seen).toHaveLength(2);
       }
     }
@@ -135,13 +123,13 @@ describe('a connection that is lost', () => {
   it('a refusal, a timeout and an error of the Provider are not repeated', async () => {
     const silent = await serve([() => {}]);
     const egress = openEgress({ headersTimeout: 50 });
-    expect(await egress.send(get(silent.url), refuse)).toMatchObject({ code: 'timeout' });
+    expect(await egress.send(get(silent.url))).toMatchObject({ code: 'timeout' });
     expect(silent.seen).toHaveLength(1);
     const failing = await serve([(s) => s.write('HTTP/1.1 503 No\r\ncontent-length: 0\r\n\r\n')]);
-    expect(await egress.send(get(failing.url), refuse)).toMatchObject({ status: 503 });
+    expect(await egress.send(get(failing.url))).toMatchObject({ status: 503 });
     expect(failing.seen).toHaveLength(1);
     const garbage = await serve([(s) => s.write('SSH-2.0-x\r\n')]);
-    expect(await egress.send(get(garbage.url), refuse)).toMatchObject({
+    expect(await egress.send(get(garbage.url))).toMatchObject({
       code: 'undecodable_response',
       phase: 'headers',
     });
@@ -151,7 +139,7 @@ describe('a connection that is lost', () => {
   it('the total deadline covers both attempts', async () => {
     const { url } = await serve([(socket) => setTimeout(() => socket.resetAndDestroy(), 100), () => {}]);
     const started = performance.now();
-    expect(await openEgress({ totalTimeout: 200 }).send(get(url), refuse)).toMatchObject({ code: 'timeout' });
+    expect(await openEgress({ totalTimeout: 200 }).send(get(url))).toMatchObject({ code: 'timeout' });
     expect(performance.now() - started).toBeLessThan(290);
   });
 
@@ -160,9 +148,7 @@ describe('a connection that is lost', () => {
     await closeAll();
     const lookup = scripted({ 'provider.test': [['127.0.0.2', '127.0.0.3', '::1']] });
     const expected = { code: 'connection_refused', phase: 'connect' };
-    expect(await openEgress().send(get(`http://127.0.0.1:${port}/`), refuse)).toMatchObject(expected);
-    expect(await openEgress({}, lookup).send(get(`http://provider.test:${port}/`), refuse)).toMatchObject(
-      expected,
-    );
+    expect(await openEgress().send(get(`http://127.0.0.1:${port}/`))).toMatchObject(expected);
+    expect(await openEgress({}, lookup).send(get(`http://provider.test:${port}/`))).toMatchObject(expected);
   });
 });

@@ -16,7 +16,6 @@ import {
   serveHttps,
 } from './test-servers.ts';
 
-const refuse = { redirects: 'refuse' } as const;
 const lookup = scripted({ 'provider.test': [['127.0.0.1']], 'other.test': [['127.0.0.1']] });
 
 let authority: Authority;
@@ -62,7 +61,7 @@ describe('TLS', () => {
     const port = await serveHttps(good, listener);
     const egress = openEgress({}, lookup);
     for (const host of ['provider.test', 'PROVIDER.test.', '127.0.0.1']) {
-      expect(await egress.send(get(`https://${host}:${port}/`), refuse)).toMatchObject({
+      expect(await egress.send(get(`https://${host}:${port}/`))).toMatchObject({
         status: 200,
         text: 'secure',
       });
@@ -88,9 +87,7 @@ describe('TLS', () => {
       process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
       const egress = openEgress({}, lookup);
       for (let round = 0; round < 3; round += 1) {
-        expect(
-          await egress.send(get(`https://${host}:${port}/`, { authorization: 'SECRET' }), refuse),
-        ).toEqual({
+        expect(await egress.send(get(`https://${host}:${port}/`, { authorization: 'SECRET' }))).toEqual({
           kind: 'failure',
           code: 'tls_failure',
           phase: 'tls',
@@ -105,7 +102,7 @@ describe('TLS', () => {
   it('a server that speaks no TLS is a failure of TLS, and sees no request', async () => {
     const { listener, requests } = counting();
     const port = await serveHttp(listener);
-    expect(await openEgress({}, lookup).send(get(`https://provider.test:${port}/`), refuse)).toMatchObject({
+    expect(await openEgress({}, lookup).send(get(`https://provider.test:${port}/`))).toMatchObject({
       code: 'tls_failure',
       phase: 'tls',
     });
@@ -119,7 +116,7 @@ describe('TLS', () => {
       request.socket.end('HTTP/1.1 200 OK\r\nx: y');
     });
     const post = { method: 'POST', url: `https://provider.test:${port}/`, headers: {}, body: 'x' } as const;
-    expect(await openEgress({}, lookup).send(post, refuse)).toMatchObject({ code: 'connection_lost' });
+    expect(await openEgress({}, lookup).send(post)).toMatchObject({ code: 'connection_lost' });
     expect(requests).toBe(1);
   });
 
@@ -131,7 +128,7 @@ describe('TLS', () => {
       else response.end('again');
     });
     const post = { method: 'POST', url: `https://provider.test:${port}/`, headers: {}, body: 'x' } as const;
-    expect(await openEgress({}, lookup).send(post, refuse)).toMatchObject({ text: 'again' });
+    expect(await openEgress({}, lookup).send(post)).toMatchObject({ text: 'again' });
     expect(requests).toBe(2);
   });
 });
@@ -143,7 +140,7 @@ describe('NODE_EXTRA_CA_CERTS', () => {
       allow: ${JSON.stringify(loopback)}, allowHttp: [], connectTimeout: 5000, headersTimeout: 5000,
       bodyTimeout: 5000, totalTimeout: 5000, maxResponseBytes: 1000, proxy: {},
     });
-    const outcome = await egress.send({ method: 'GET', url: process.argv[1], headers: {} }, { redirects: 'refuse' });
+    const outcome = await egress.send({ method: 'GET', url: process.argv[1], headers: {} }, {});
     await egress.close();
     process.stdout.write(outcome.kind === 'answer' ? outcome.text : outcome.code);
   `;

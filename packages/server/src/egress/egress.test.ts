@@ -2,9 +2,6 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEgress } from './egress.ts';
 import { closeAll, get, openEgress, scripted, serveHttp, serveTcp } from './test-servers.ts';
-import type { SendOptions } from './types.ts';
-
-const refuse: SendOptions = { redirects: 'refuse' };
 
 afterEach(closeAll);
 
@@ -22,10 +19,12 @@ describe('an exchange', () => {
       ]);
       response.writeHead(418, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Up': 'Y' }).end('\ufeffgrüße');
     });
-    const outcome = await openEgress().send(
-      { method: 'POST', url: `http://127.0.0.1:${port}/a//b?c=%2F`, headers: { 'X-A': 'ü' }, body: 'x=1' },
-      refuse,
-    );
+    const outcome = await openEgress().send({
+      method: 'POST',
+      url: `http://127.0.0.1:${port}/a//b?c=%2F`,
+      headers: { 'X-A': 'ü' },
+      body: 'x=1',
+    });
     expect(seen).toEqual([['POST', '/a//b?c=%2F', 'ü', 'gzip', 'x=1']]);
     expect(outcome).toMatchObject({ kind: 'answer', status: 418, text: 'grüße' });
     expect(outcome).toHaveProperty('headers.set-cookie', 'a=1');
@@ -38,7 +37,7 @@ describe('an exchange', () => {
       (request, response) => void response.end(String(ports.add(request.socket.remotePort))),
     );
     const egress = openEgress();
-    for (let round = 0; round < 3; round += 1) await egress.send(get(`http://127.0.0.1:${port}/`), refuse);
+    for (let round = 0; round < 3; round += 1) await egress.send(get(`http://127.0.0.1:${port}/`));
     expect(ports.size).toBe(1);
   });
 
@@ -51,7 +50,7 @@ describe('an exchange', () => {
     { 'Content-Length': 'SECRET' },
     { 'proxy-authorization': 'SECRET' },
   ])('a header that HTTP forbids is a TypeError without its value', async (headers) => {
-    const sent = openEgress().send(get('https://127.0.0.1/', headers as Record<string, string>), refuse);
+    const sent = openEgress().send(get('https://127.0.0.1/', headers as Record<string, string>));
     await expect(sent).rejects.toThrow(TypeError);
     await expect(sent).rejects.not.toThrow(/SECRET/);
   });
@@ -63,7 +62,7 @@ describe('an exchange', () => {
 
   it('asks the system resolver when given no other', async () => {
     const port = await serveHttp((_, response) => void response.end('here'));
-    expect(await openEgress().send(get(`http://localhost:${port}/`), refuse)).toMatchObject({ text: 'here' });
+    expect(await openEgress().send(get(`http://localhost:${port}/`))).toMatchObject({ text: 'here' });
   });
 });
 
@@ -88,25 +87,25 @@ describe('the guard of destinations', () => {
       'provider.test',
       'mapped.test',
     ]) {
-      const outcome = await strict.send(get(`http://${host}:${port}/`), refuse);
+      const outcome = await strict.send(get(`http://${host}:${port}/`));
       expect(outcome).toMatchObject({ kind: 'failure', code: 'destination_blocked', phase: 'guard' });
     }
     expect(connections).toBe(0);
     const open = openEgress({}, lookup);
-    expect(await open.send(get(`http://provider.test:${port}/`), refuse)).toMatchObject({ status: 200 });
+    expect(await open.send(get(`http://provider.test:${port}/`))).toMatchObject({ status: 200 });
     expect(connections).toBe(1);
   });
 
   it('a name in the list is reached whatever it resolves to', async () => {
     const port = await serveHttp((_, response) => void response.end('here'));
     const egress = openEgress({ allow: ['provider.test'] }, scripted({ 'provider.test': [['127.0.0.1']] }));
-    expect(await egress.send(get(`http://PROVIDER.test.:${port}/`), refuse)).toMatchObject({ text: 'here' });
+    expect(await egress.send(get(`http://PROVIDER.test.:${port}/`))).toMatchObject({ text: 'here' });
   });
 
   it('connects only to those addresses of a name that pass', async () => {
     const port = await serveHttp((_, response) => void response.end('here'));
     const lookup = scripted({ 'provider.test': [['10.0.0.1', '169.254.169.254', '127.0.0.1']] });
-    expect(await openEgress({}, lookup).send(get(`http://provider.test:${port}/`), refuse)).toMatchObject({
+    expect(await openEgress({}, lookup).send(get(`http://provider.test:${port}/`))).toMatchObject({
       text: 'here',
     });
   });
@@ -119,11 +118,11 @@ describe('the guard of destinations', () => {
     });
     const lookup = scripted({ 'provider.test': [['192.0.2.1', '127.0.0.2'], ['127.0.0.1']] });
     const egress = openEgress({ allow: ['127.0.0.2'], connectTimeout: 300 }, lookup);
-    const first = await egress.send(get(`http://provider.test:${port}/`), refuse);
+    const first = await egress.send(get(`http://provider.test:${port}/`));
     expect(lookup.calls).toEqual(['provider.test']);
     // 127.0.0.2 has no listener there: refused, not led to 127.0.0.1.
     expect(first).toMatchObject({ code: 'connection_refused', phase: 'connect' });
-    expect(await egress.send(get(`http://provider.test:${port}/`), refuse)).toMatchObject({
+    expect(await egress.send(get(`http://provider.test:${port}/`))).toMatchObject({
       code: 'destination_blocked',
     });
     expect(inward).toBe(0);
@@ -156,7 +155,7 @@ describe('a look-up that fails', () => {
     ['ECONNREFUSED', 'dns_unavailable'],
   ])('%s is %s', async (code, expected) => {
     const egress = openEgress({}, scripted({ 'provider.test': [code] }));
-    expect(await egress.send(get('https://provider.test:8443/SECRET'), refuse)).toEqual({
+    expect(await egress.send(get('https://provider.test:8443/SECRET'))).toEqual({
       kind: 'failure',
       code: expected,
       phase: 'dns',
@@ -167,7 +166,7 @@ describe('a look-up that fails', () => {
 
   it('a name without addresses does not exist', async () => {
     const egress = openEgress({}, scripted({ 'provider.test': [[]] }));
-    expect(await egress.send(get('https://provider.test/'), refuse)).toMatchObject({ code: 'dns_not_found' });
+    expect(await egress.send(get('https://provider.test/'))).toMatchObject({ code: 'dns_not_found' });
   });
 });
 
@@ -183,9 +182,9 @@ it('after close, a request fails instead of hanging', async () => {
     maxResponseBytes: 1000,
     proxy: {},
   });
-  expect(await egress.send(get(`http://127.0.0.1:${port}/`), refuse)).toMatchObject({ text: 'x' });
+  expect(await egress.send(get(`http://127.0.0.1:${port}/`))).toMatchObject({ text: 'x' });
   await egress.close();
-  expect(await egress.send(get(`http://127.0.0.1:${port}/`), refuse)).toMatchObject({
+  expect(await egress.send(get(`http://127.0.0.1:${port}/`))).toMatchObject({
     code: 'connection_lost',
   });
 });

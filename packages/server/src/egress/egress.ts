@@ -20,42 +20,15 @@ import type {
 } from './types.ts';
 import { acceptsScheme, blockedReason, judgeUrl, type UrlPolicy } from './url-guard.ts';
 
-const maxRedirects = 3;
-
 /** Milliseconds that a name which a proxy will resolve anyway may hold up its request here. */
 const proxiedLookupTimeout = 2_000;
 
-function failure(host: string, { code, phase, reason }: Verdict): EgressFailure {
-  return { kind: 'failure', code, phase, host, reason };
-}
-
-function redirectRefused(reason: string): Verdict {
-  return { code: 'redirect_refused', phase: 'headers', reason };
-}
-
-/** Where a redirect may be followed to, or why not. Credentials stand in headers of any name, so never to another origin. */
-function redirectTarget(
-  from: URL,
-  location: string,
-  request: EgressRequest,
-  options: SendOptions,
-): URL | Verdict {
-  if (options.redirects === 'refuse' || request.method !== 'GET') {
-    return redirectRefused('The host answers with a redirect, which is not followed for this request.');
-  }
-  const target = URL.parse(location, from.href);
-  if (target === null) return redirectRefused('The host answers with a redirect that cannot be read.');
-  if (target.origin !== from.origin) {
-    return redirectRefused(
-      'The host answers with a redirect to another host, which would be given the credential.',
-    );
-  }
-  target.hash = '';
-  return target;
+function failure(host: string, verdict: Verdict): EgressFailure {
+  return { kind: 'failure', host, ...verdict };
 }
 
 /**
- * The one door to the outside: guards the destination, limits time and size, refuses redirects that could carry
+ * The one door to the outside: guards the destination, limits time and size, follows no redirect, which could carry
  * a credential away, and repeats a request once when its connection is reset before any answer.
  *
  * `send` rejects only with a TypeError, for headers that HTTP forbids.
@@ -100,7 +73,7 @@ export function createEgress(
     return kind === undefined || kind === null ? null : blockedReason('The host leads to', kind);
   }
 
-  async function follow(
+  async function ask(
     request: EgressRequest,
     options: SendOptions,
     deadline: Deadline,
@@ -113,36 +86,23 @@ export function createEgress(
         config.maxResponseBytes,
       ),
     };
-    let address = request.url;
-    let repeats = 1;
-    for (let redirects = 0; ; redirects += 1) {
-      const judged = judgeUrl(address, policy);
-      const { host } = judged;
-      const blocked = (reason: string) =>
-        failure(host, { code: 'destination_blocked', phase: 'guard', reason });
-      if (!judged.ok) return blocked(judged.reason);
-      if (deadline.signal.aborted) return failure(host, timedOut('The host', 'guard'));
-      const { url, hostname } = judged;
-      const proxy = proxyFor(url, proxies);
-      if (proxy !== null) {
-        const reason = await deadline.race(refusedBehindProxy(hostname)).catch(() => null);
-        if (reason !== null) return blocked(reason);
-      }
-      const attempt = { request, headers, url, proxy, deadline, limits };
-      let received: Received = await exchange(dispatchers.choose(proxy, false), attempt, false);
-      if (received.kind === 'failed' && received.repeatable && repeats > 0 && !deadline.signal.aborted) {
-        repeats -= 1;
-        received = await exchange(dispatchers.choose(proxy, true), attempt, true);
-      }
-      if (received.kind === 'failed') return failure(host, received.verdict);
-      if (received.kind === 'answer') return received;
-      const target = redirectTarget(url, received.location, request, options);
-      if (!(target instanceof URL)) return failure(host, target);
-      if (redirects === maxRedirects) {
-        return failure(host, redirectRefused('The host answers with one redirect after another.'));
-      }
-      address = target.href;
+    const judged = judgeUrl(request.url, policy);
+    const { host } = judged;
+    const blocked = (reason: string) =>
+      failure(host, { code: 'destination_blocked', phase: 'guard', reason });
+    if (!judged.ok) return blocked(judged.reason);
+    if (deadline.signal.aborted) return failure(host, timedOut('The host', 'guard'));
+    const { url, hostname } = judged;
+    const proxy = proxyFor(url, proxies);
+    if (proxy !== null) {
+      const reason = await deadline.race(refusedBehindProxy(hostname)).catch(() => null);
+      if (reason !== null) return blocked(reason);
     }
+    const attempt = { request, headers, url, proxy, deadline, limits };
+    let received: Received = await exchange(dispatchers.choose(proxy, false), attempt, false);
+    if (received.kind === 'failed' && received.repeatable && !deadline.signal.aborted)
+      received = await exchange(dispatchers.choose(proxy, true), attempt, true);
+    return received.kind === 'failed' ? failure(host, received.verdict) : received;
   }
 
   const stream: StreamingEgress['stream'] = (request, options, receiver) => {
@@ -170,11 +130,11 @@ export function createEgress(
 
   return {
     stream,
-    async send(request, options) {
+    async send(request, options = {}) {
       const limit = Math.min(options.deadline ?? config.totalTimeout, config.totalTimeout);
       const deadline = startDeadline(limit, options.signal);
       try {
-        return await follow(request, options, deadline);
+        return await ask(request, options, deadline);
       } finally {
         deadline.stop();
       }

@@ -15,7 +15,6 @@ export type Received =
       readonly headers: Record<string, string>;
       readonly text: string;
     }
-  | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'failed'; readonly verdict: Verdict; readonly repeatable: boolean };
 
 export interface Attempt {
@@ -27,7 +26,7 @@ export interface Attempt {
   readonly limits: Pick<EgressConfig, 'headersTimeout' | 'bodyTimeout' | 'maxResponseBytes'>;
 }
 
-/** One request on one connection: no redirect is followed and nothing repeated. Never rejects. */
+/** One request on one connection: nothing is repeated. Never rejects. */
 export async function exchange(dispatcher: Dispatcher, attempt: Attempt, fresh: boolean): Promise<Received> {
   const { url, request, deadline, limits, proxy } = attempt;
   const trace = new Trace();
@@ -58,26 +57,28 @@ export async function exchange(dispatcher: Dispatcher, attempt: Attempt, fresh: 
   try {
     const answer = await deadline.race(sent);
     const headers = answerHeaders(answer.headers);
-    const { location } = headers;
-    if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) {
+    const status = answer.statusCode;
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
       // What it says is not read, and the rest of it not waited for.
       answer.body.on('error', () => {}).destroy();
-      return { kind: 'redirect', location };
+      return failure({
+        ...{ code: 'redirect_refused', phase: 'headers', status },
+        reason: 'A redirect is never followed: it would carry the credential to another address.',
+      });
     }
     const body = await readBody(answer.body, headers['content-encoding'], limits.maxResponseBytes);
     // The client frees a connection one turn after the answer's end; a caller's next request should find it.
     await nextTurn();
     switch (body.kind) {
       case 'text':
-        return { kind: 'answer', status: answer.statusCode, headers, text: body.text };
+        return { kind: 'answer', status, headers, text: body.text };
       case 'too_large':
         return failure({
-          code: 'response_too_large',
-          phase: 'body',
+          ...{ code: 'response_too_large', phase: 'body', status },
           reason: 'The answer is larger than is accepted.',
         });
       case 'undecodable':
-        return failure({ code: 'undecodable_response', phase: 'body', reason: body.reason });
+        return failure({ code: 'undecodable_response', phase: 'body', reason: body.reason, status });
       case 'lost':
         return failed(body.error);
     }

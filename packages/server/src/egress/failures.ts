@@ -5,6 +5,8 @@ export interface Verdict {
   readonly code: EgressFailureCode;
   readonly phase: Phase;
   readonly reason: string;
+  /** Of the answer, where its head came. */
+  readonly status?: number;
 }
 
 /** Carries a verdict through the HTTP client, from the connector to the request that waits for it. */

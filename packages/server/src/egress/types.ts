@@ -23,7 +23,7 @@ export type EgressFailureCode =
   | 'connection_refused'
   | 'connection_lost'
   | 'timeout'
-  /** A redirect that would carry the credential elsewhere, or any redirect of a token endpoint. */
+  /** Any 3xx with a Location: followed, it would carry the credential elsewhere. */
   | 'redirect_refused'
   | 'response_too_large'
   /** Content that cannot be decoded: broken gzip, unknown or too many encodings. */
@@ -37,6 +37,8 @@ export interface EgressFailure {
   readonly host: string;
   /** One sentence for a person, free of values; for example which kind of address was refused. */
   readonly reason: string;
+  /** Of the answer, where its head came. */
+  readonly status?: number;
 }
 
 export interface EgressAnswer {
@@ -51,8 +53,6 @@ export interface EgressAnswer {
 export type EgressOutcome = EgressAnswer | EgressFailure;
 
 export interface SendOptions {
-  /** `refuse`: any 3xx with a Location is a failure. `same_origin`: followed at most 3 times for GET. */
-  readonly redirects: 'refuse' | 'same_origin';
   /** Bytes after decompression; lowers the configured limit, never raises it. */
   readonly maxResponseBytes?: number;
   /** Milliseconds for the whole exchange; lowers the configured one, never raises it. */
@@ -67,7 +67,7 @@ export interface Egress {
    * when its connection is reset before any byte of an answer. Rejects only with a TypeError, without the value,
    * for a header that HTTP forbids.
    */
-  send(request: EgressRequest, options: SendOptions): Promise<EgressOutcome>;
+  send(request: EgressRequest, options?: SendOptions): Promise<EgressOutcome>;
   /** The check alone, for URLs that a person gives: reason why it may not be reached, or null. Sends nothing, resolves nothing. */
   refuses(url: string): string | null;
   /** Whether this URL's scheme may be used for its host: https always, http where `allowHttp` covers the host. */

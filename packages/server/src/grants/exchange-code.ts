@@ -96,7 +96,6 @@ async function send(
   context: SendContext,
 ): Promise<Omit<CodeResult, 'remembered'>> {
   const answer = await context.egress.send(sent, {
-    redirects: 'refuse',
     deadline: context.remaining(),
     maxResponseBytes: maxTokenAnswerBytes,
   });

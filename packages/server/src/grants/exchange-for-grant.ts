@@ -43,7 +43,6 @@ export async function exchangeForGrant(
   const shape =
     method.type === 'service_account' && method.kind === 'app_installation' ? undefined : method.answer;
   const answer = await context.egress.send(sent, {
-    redirects: 'refuse',
     deadline: context.remaining(),
     maxResponseBytes: maxTokenAnswerBytes,
   });

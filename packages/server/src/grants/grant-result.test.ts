@@ -90,7 +90,7 @@ it.each<[string | undefined, unknown, string[]]>([
 it('every attempt refuses redirects and keeps to the time that is left and to a small answer', async () => {
   const { sent } = await run([refused, refused, granted]);
   expect(sent.map(({ options }) => options)).toEqual(
-    Array(3).fill({ redirects: 'refuse', deadline: 1234, maxResponseBytes: 1_048_576 }),
+    Array(3).fill({ deadline: 1234, maxResponseBytes: 1_048_576 }),
   );
 });
 

@@ -52,7 +52,6 @@ export async function revokeGrant(input: GrantToRevoke, context: SendContext): P
     tokenTypeHint: refreshToken === null ? 'access_token' : 'refresh_token',
   });
   const answer = await context.egress.send(request, {
-    redirects: 'refuse',
     deadline: context.remaining(),
     maxResponseBytes: maxAnswerBytes,
   });

@@ -60,7 +60,7 @@ export async function run(
   const left = [...script];
   const sent: (EgressRequest & { options: SendOptions })[] = [];
   const egress: Egress = {
-    send: async (egressRequest, options) => {
+    send: async (egressRequest, options = {}) => {
       sent.push({ ...egressRequest, options });
       const outcome = left.shift();
       if (outcome === undefined) throw new Error('one request too many');

@@ -81,13 +81,20 @@ const errorCodes: ReadonlySet<string> = new Set([
   'consent_required',
 ]);
 
+/** The redirect URI, or where its page sends the answer of a flow that was begun over the API. */
+function mayArriveAt({ redirectUri, returnTo }: OAuthFlow, place: string): boolean {
+  if (place === redirectUri) return true;
+  const product = returnTo === null ? null : new URL(returnTo);
+  return product !== null && place === `${product.origin}${product.pathname}`;
+}
+
 /**
  * The code of an answer that fits its flow.
  * @throws RefusedAnswer `oauth_state_invalid`, `oauth_denied`, `oauth_provider_error`
  */
 export function codeOf(answer: AuthorizationAnswer, flow: OAuthFlow): string {
   if (answer.ambiguous) throw unknownState('parameter_twice');
-  if (answer.arrivedAt !== null && answer.arrivedAt !== flow.redirectUri) {
+  if (answer.arrivedAt !== null && !mayArriveAt(flow, answer.arrivedAt)) {
     throw new RefusedAnswer(
       'oauth_state_invalid',
       'other_redirect_uri',

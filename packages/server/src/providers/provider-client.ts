@@ -125,7 +125,6 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
       const authorized = authorize(plain, authorizationOf(credential, grant));
       if (authorized === null) return { request: described, ...unbuildable(credential) };
       const outcome = await egress.send(authorized, {
-        redirects: 'same_origin',
         deadline: remaining(),
         maxResponseBytes: options.maxResponseBytes ?? maxProbeBytes,
         ...(options.signal !== undefined && { signal: options.signal }),
@@ -250,7 +249,10 @@ function unbuildable(credential: Credential): Pick<Exchange, 'outcome' | 'classi
 /** One sentence: what was seen. Only codes and our own words; nothing that the Provider wrote. */
 function describe({ request, outcome, classification }: Exchange): string {
   const asked = `${request.method} ${request.url}`;
-  if (outcome.kind === 'failure') return `${asked} got no answer. ${outcome.reason}`;
+  if (outcome.kind === 'failure') {
+    const answered = outcome.status === undefined ? 'got no answer' : `answered ${outcome.status}`;
+    return `${asked} ${answered}. ${outcome.reason}`;
+  }
   const code = classification.preciseErrorCode ?? classification.providerErrorCode;
   const named = code === null ? '' : ` (${code})`;
   return `${asked} answered ${outcome.status}${named}${classification.html ? ' with an HTML page' : ''}.`;

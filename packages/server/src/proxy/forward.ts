@@ -24,10 +24,10 @@ import { pathOf, type Target } from './path.ts';
 import { preparedFor } from './prepared.ts';
 import { withQuery } from './query.ts';
 import { pauseOf, refuseQuiet } from './quiet-time.ts';
-import { tellRefusal } from './refusal.ts';
 import { decodedReply, PlainReply, type Reply } from './reply.ts';
 import { idleTimeout, unwatch, type Watched, watch } from './stalls.ts';
 import { type Usable, unanswered, usable } from './usable.ts';
+import { tellBroker } from './verdict.ts';
 
 export interface ProxyParts {
   readonly broker: GrantBroker;
@@ -120,7 +120,7 @@ class Forwarding implements AnswerReceiver, Watched {
       this.#renew(acquired.grant, () => this.#answer(status, headers, acquired));
       return;
     }
-    tellRefusal(this.#parts.broker, acquired, status, headers);
+    tellBroker(this.#parts.broker, acquired, status, headers);
     this.#guarded(() => this.#answer(status, headers, acquired));
   }
 

@@ -160,6 +160,7 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
       const page = exchange.classification.code === null ? pageIn(stream, exchange) : null;
       if (page !== null) {
         parts.proof.answered(usable);
+        parts.broker.worked(usable.connection);
         return page;
       }
       const code = exchange.classification.code ?? 'unexpected_response';

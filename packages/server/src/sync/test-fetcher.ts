@@ -106,7 +106,7 @@ export function play(
   const done = vi.spyOn(budget, 'done');
   const fetcher = createPageFetcher(
     {
-      broker: { acquire, renewedInVain } as unknown as GrantBroker,
+      broker: { acquire, renewedInVain, worked: () => undefined } as unknown as GrantBroker,
       proof: { answered, judge, settle: () => true },
       client: client as ProviderClient,
       ...{
