@@ -12,7 +12,7 @@ export function wantsEvents(request: FastifyRequest): boolean {
     weights.set(type, weight === undefined ? 1 : Number(weight) || 0);
   }
   const events = weights.get('text/event-stream') ?? 0;
-  // RFC 9110 §12.5.1: a weight of 0 is what is not wanted. Of two that are wanted as much, it is the rarer one.
+  // RFC 9110 §12.5.1: a weight of 0 is what is not wanted. Wanted as much as JSON, events win: who names them watches.
   return events > 0 && events >= (weights.get('application/json') ?? 0);
 }
 

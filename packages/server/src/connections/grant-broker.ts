@@ -37,6 +37,7 @@ interface Test {
 interface Failure {
   readonly diagnosis: Diagnosis;
   readonly until: number;
+  /** When it was seen: a test that passes later ends it. */
   readonly at: number;
   readonly count: number;
 }
