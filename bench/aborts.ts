@@ -6,8 +6,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { freePort } from '../test/support/free-port.ts';
 import { startCleat } from './support/cleat.ts';
-import { freePort, median, start, untilAnswers } from './support/processes.ts';
+import { median, start, untilAnswers } from './support/processes.ts';
 
 const downloads = Number(process.argv[2] ?? 1_000);
 const atOnce = Number(process.argv[3] ?? 50);

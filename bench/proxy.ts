@@ -4,12 +4,12 @@
  *
  *     node bench/proxy.ts [rounds] [seconds] [1k-16 | 1k-1 | 100k-16]
  */
+import { freePort } from '../test/support/free-port.ts';
 import { startCleat } from './support/cleat.ts';
 import { load, type Measured } from './support/load.ts';
 import { startNginxProxy, startProvider } from './support/nginx.ts';
 import {
   foreignLimit,
-  freePort,
   median,
   processorSeconds,
   type Started,

@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startManagedPostgres } from '@cleat/server/database/managed/start.ts';
 import { request } from 'undici';
+import { freePort } from '../test/support/free-port.ts';
 import { startService } from './support/cleat.ts';
-import { freePort, median, start } from './support/processes.ts';
+import { median, start } from './support/processes.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-start-'));

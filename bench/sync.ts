@@ -7,10 +7,11 @@
  */
 import { encodeCursor } from '@cleat/server/page.ts';
 import type pg from 'pg';
+import { freePort } from '../test/support/free-port.ts';
 import { type Cleat, startCleat } from './support/cleat.ts';
 import { load } from './support/load.ts';
 import { startPostgres } from './support/postgres.ts';
-import { freePort, median, processorSeconds, start, untilAnswers } from './support/processes.ts';
+import { median, processorSeconds, start, untilAnswers } from './support/processes.ts';
 import { connectionTo, type Pass, syncWith } from './support/sync-pass.ts';
 
 const workers = Number(process.argv[2] ?? 100_000);

@@ -6,9 +6,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
+import { freePort } from '../test/support/free-port.ts';
 import { startCleat, startService } from './support/cleat.ts';
 import { startPostgres } from './support/postgres.ts';
-import { freePort, median, start, untilAnswers } from './support/processes.ts';
+import { median, start, untilAnswers } from './support/processes.ts';
 
 const calls = Number(process.argv[2] ?? 1_000);
 const latency = Number(process.argv[3] ?? 1_000);

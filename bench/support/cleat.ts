@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildService } from '../../scripts/build-service.mjs';
-import { freePort, type Started, start, untilAnswers } from './processes.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { type Started, start, untilAnswers } from './processes.ts';
 
 const adminKey = 'bench-admin-key-0123456789-0123456789';
 const program = new URL('../../packages/server/bin/cleat-server.mjs', import.meta.url).pathname;

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type Started, start, untilAnswers } from './processes.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { type Started, start, untilAnswers } from './processes.ts';
 
 export interface Server {
   readonly origin: string;

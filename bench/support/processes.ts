@@ -1,7 +1,6 @@
 /** Processes of a benchmark: started on a core of their own, and what processor time they and their children took. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 // A benchmark starts more processes than the number of listeners at which Node warns.
@@ -64,15 +63,6 @@ export async function untilAnswers(url: string, started: Started): Promise<void>
   }
   await started.stop();
   throw new Error(`nothing answers at ${url}:\n${started.output()}`);
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 interface Times {

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = '/usr/bin/glewlwyd';
 /** The schema that Debian's package installs from; kept even where /usr/share/doc is left out of an image. */
@@ -151,19 +151,6 @@ async function untilReady(url: string, server: WatchedProcess): Promise<void> {
     await delay(25);
   }
   throw new Error(`no answer from ${url} within ${START_LIMIT_MS} ms`);
-}
-
-/** Asks the system for a free port; another process could take it before glewlwyd does, which then ends. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free loopback port');
-  return address.port;
 }
 
 async function createDatabase(path: string): Promise<void> {

@@ -1,11 +1,11 @@
 /** Providers of other authors, as Debian packages them, each on a free loopback port with its data in a directory of its own. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 export interface RealProvider {
   readonly origin: string;
@@ -109,13 +109,4 @@ async function start(
   }
   await stop();
   throw new Error(`${program} did not start on ${origin}:\n${log}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free loopback port');
-  return address.port;
 }
