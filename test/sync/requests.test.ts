@@ -1,4 +1,5 @@
 /** What a run does about answers that are no page: tokens that end, limits, failures that pass and that stay. */
+import { startSandbox } from '@cleat/sandbox/sandbox.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, startWorld, until, type World } from '../support/world.ts';
 import { changes, figuresOf, until as ofRun, start, sync } from './scene.ts';
@@ -128,6 +129,20 @@ describe('answers that are no page', () => {
     const figures = figuresOf(await run('worker_service_dates'), 'worker_service_dates');
     expect(figures).toMatchObject({ state: 'failed', skipped: 20, deleted: 0 });
     expect(figures.diagnosis).toMatchObject({ code: 'host_not_found' });
+  });
+
+  it('however many parents are not known at first, those that come later are read', async () => {
+    const large = await startSandbox({ workers: 140 });
+    try {
+      const id = String((await connect({ ...world, sandbox: large })).at('id'));
+      const fault = { at: 'api', kind: 'status', status: 404, resource: 'workers/serviceDates' } as const;
+      large.tenant().fault({ ...fault, times: 130 });
+      const names = ['workers', 'worker_service_dates'];
+      const figures = figuresOf(await sync(world.home.call, id, { streams: names }), 'worker_service_dates');
+      expect(figures).toMatchObject({ state: 'succeeded', skipped: 130, created: 10 });
+    } finally {
+      await large.stop();
+    }
   });
 
   it.each(['seconds', 'a date'])(

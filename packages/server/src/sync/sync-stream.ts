@@ -22,8 +22,6 @@ const maxPageBytes = 16 * 1024 * 1024;
 const batchRows = 1_000;
 /** Milliseconds that pages wait for more to be written with them: each transaction costs what hundreds of rows do. */
 const gathering = 80;
-/** Parents that the Provider may not know before it is asked about no more of them. */
-const missingAtFirst = 100;
 
 /** @throws ReadFailure, RunLost, the signal's reason */
 export async function syncStream(context: SyncContext, job: StreamJob, row: RunStream): Promise<void> {
@@ -165,9 +163,6 @@ async function readToEnd(
       await writing;
       job.signal.throwIfAborted();
       if (job.turn.over && job.turn.progressed) throw new Interrupted('yielding');
-      // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
-      if (state.counts.skipped >= missingAtFirst && onlyMissing(state) && firstMissing !== null)
-        throw firstMissing.failure;
       firstMissing ??= units.find(({ missing }) => missing !== null)?.missing ?? null;
       // The next pages are prepared meanwhile. A failure is met with them.
       writing = commitPages(context, job, state, batch).then(() => {
@@ -180,6 +175,7 @@ async function readToEnd(
     // What was read before a failure counts.
     await writing;
   }
+  // One that is gone is no fault; when all are, the resource itself is not where it is looked for.
   if (onlyMissing(state) && firstMissing !== null) throw firstMissing.failure;
 }
 
