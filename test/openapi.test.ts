@@ -137,6 +137,26 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('gives an example for every answer of success, or for what it lists', () => {
+    const exampled = (schema: unknown): boolean => {
+      if (!isRecord(schema)) return false;
+      if (typeof schema.$ref === 'string') return exampled(at(document, schema.$ref.slice(1)));
+      const either = Array.isArray(schema.anyOf) ? schema.anyOf : [at(schema, '/properties/data/items')];
+      return Array.isArray(schema.examples) || either.some(exampled);
+    };
+    for (const operation of operationsOf(document)) {
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        if (!status.startsWith('2')) continue;
+        for (const [type, media] of Object.entries(content)) {
+          const given = media.example ?? media.examples;
+          expect(given !== undefined || exampled(media.schema), `${operation.operationId} ${type}`).toBe(
+            true,
+          );
+        }
+      }
+    }
+  });
+
   it('names every problem code, and for each but 405 the answer in which it comes', () => {
     const codes = Object.keys(problemCatalogue);
     expect(at(document, '/components/schemas/Problem/properties/code/enum')).toEqual(codes);

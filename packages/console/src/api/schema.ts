@@ -1968,6 +1968,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -1993,6 +1998,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -7305,6 +7315,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "Yx1…",
+                     *       "url": "https://cleat.example/connect#token=Yx1…",
+                     *       "expiresAt": "2026-11-28T10:31:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description Absent in a replayed answer */
                         token?: string;
@@ -8733,6 +8750,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ws_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+                     *       "name": "Acme",
+                     *       "createdAt": "2026-11-28T06:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;
@@ -8900,6 +8924,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ws_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+                     *       "name": "Acme",
+                     *       "createdAt": "2026-11-28T06:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;
@@ -9333,6 +9364,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11",
+                     *       "name": "product backend",
+                     *       "role": "workspace_operator",
+                     *       "createdAt": "2026-11-28T06:00:00.000Z",
+                     *       "expiresAt": null,
+                     *       "key": "Yx1…"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;

@@ -21,7 +21,7 @@ import { unauthenticated } from './failed-keys.ts';
 import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { refuseOtherOrigin } from './same-origin.ts';
-import { providerSummaryMembers } from './schemas/providers.ts';
+import { exampleSummary, providerSummarySchema } from './schemas/providers.ts';
 import { nullable, problems, ref, timestamp, writeHeaders } from './schemas/shared.ts';
 import { type ProviderViewFor, providerSummary } from './views.ts';
 
@@ -40,7 +40,7 @@ const rightsMembers = {
   connectionId: nullable(Type.String({ description: 'The connection to mend, or that was made' })),
   returnTo: nullable(Type.String({ description: 'Where the person goes on to' })),
   expiresAt: timestamp,
-  providers: Type.Array(Type.Object(providerSummaryMembers, closed), {
+  providers: Type.Array(providerSummarySchema, {
     description: 'Those that it may connect, by name',
   }),
   provider: Type.Union([ref('Provider'), Type.Null()], {
@@ -53,18 +53,15 @@ const rightsMembers = {
 const rightsExample = {
   ...{ ended: false, result: null, providerIds: ['github'], connectionId: null, returnTo: null },
   expiresAt: '2026-11-28T10:31:00.000Z',
-  providers: [
-    {
-      id: 'github',
-      name: 'GitHub',
-      description: 'Repositories and organizations',
-      categories: ['code'],
-      logoUrl: '/logos/github.svg',
-      version: '0.1.0',
-    },
-  ],
+  providers: [exampleSummary],
   provider: null,
   messageOrigins: ['https://app.example'],
+};
+
+const exampleLink = {
+  token: 'Yx1…',
+  url: 'https://cleat.example/connect#token=Yx1…',
+  expiresAt: rightsExample.expiresAt,
 };
 
 const endedExample = {
@@ -158,7 +155,7 @@ export function connectSessionRoutes(
                 url: Type.Optional(Type.String({ description: 'Absent in a replayed answer' })),
                 expiresAt: timestamp,
               },
-              closed,
+              { ...closed, examples: [exampleLink] },
             ),
             ...problems({ workspace: true, body: true }, 'idempotency_in_flight', 'idempotency_key_reused'),
           },

@@ -5,7 +5,10 @@ import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { ref } from './schemas/shared.ts';
 
-const ok = Type.Object({ status: Type.Literal('ok') }, { additionalProperties: false });
+const ok = Type.Object(
+  { status: Type.Literal('ok') },
+  { additionalProperties: false, examples: [{ status: 'ok' }] },
+);
 
 export function healthRoutes(database: Database): FastifyPluginAsyncTypebox {
   return async (app) => {

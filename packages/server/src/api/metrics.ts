@@ -8,6 +8,8 @@ import { writeGauge } from '../observability/instruments.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { problems } from './schemas/shared.ts';
 
+const example = writeGauge('cleat_sync_runs_under_way', 'Sync runs that wait or run', [[{}, 2]]);
+
 export interface MetricsParts {
   readonly metrics: Metrics;
   readonly counts: () => Promise<Counts>;
@@ -28,7 +30,7 @@ export function metricsRoutes({ metrics, counts, pool }: MetricsParts): FastifyP
           response: {
             200: {
               description: 'The text format of Prometheus, version 0.0.4',
-              content: { 'text/plain': { schema: Type.String() } },
+              content: { 'text/plain': { schema: Type.String({ examples: [example] }) } },
             },
             ...problems({ workspace: false, body: false }, 'unavailable'),
           },

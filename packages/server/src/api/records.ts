@@ -25,7 +25,7 @@ const retention = Type.Object(
 const json = 'application/json; charset=utf-8';
 const recordId = Type.String({ maxLength: 500 });
 /** A string that is written piece by piece. */
-const text = Type.Unsafe<Readable>({ type: 'string' });
+const text = (example: string) => Type.Unsafe<Readable>({ type: 'string', examples: [example] });
 const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
 
 export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
@@ -86,8 +86,8 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             200: {
               description: 'The records',
               content: {
-                'application/x-ndjson': { schema: text },
-                'text/csv': { schema: text },
+                'application/x-ndjson': { schema: text('{"id":"3aa5550b7fe3","descriptor":"Ada Byron"}\n') },
+                'text/csv': { schema: text('id,descriptor\r\n3aa5550b7fe3,Ada Byron\r\n') },
               },
             },
             ...problems({ workspace: true, body: false }, 'connection_not_usable'),

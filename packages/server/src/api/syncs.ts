@@ -28,6 +28,8 @@ const tags = ['Sync'];
 const reader = { access: { role: 'workspace_reader', within: 'workspace' } } as const;
 const operator = { access: { role: 'workspace_operator', within: 'workspace' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
+const exampleEvent =
+  'event: progress\ndata: {"id":"run_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11","state":"running",…}\n\n';
 const read = problems({ workspace: true, body: false });
 
 export function syncRoutes(
@@ -206,7 +208,10 @@ export function syncRoutes(
           headers: workspaceHeaders,
           params: idParams,
           response: {
-            200: { description: 'Events', content: { 'text/event-stream': { schema: Type.String() } } },
+            200: {
+              description: 'Events',
+              content: { 'text/event-stream': { schema: Type.String({ examples: [exampleEvent] }) } },
+            },
             ...read,
           },
         },

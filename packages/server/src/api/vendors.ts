@@ -6,7 +6,7 @@ import { readConnection } from '../connections/read.ts';
 import { decodeCursor, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './gate.ts';
-import { providerSummaryMembers } from './schemas/providers.ts';
+import { providerSummarySchema } from './schemas/providers.ts';
 import {
   defaultLimit,
   idParams,
@@ -42,7 +42,7 @@ export function vendorRoutes(context: ConnectionContext, view: ProviderViewFor):
           tags: ['Providers'],
           querystring: listQuery,
           response: {
-            200: pageOf(Type.Object(providerSummaryMembers, closed)),
+            200: pageOf(providerSummarySchema),
             ...problems({ workspace: false, body: false }, 'invalid_cursor', 'not_found'),
           },
         },

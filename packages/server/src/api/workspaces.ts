@@ -27,13 +27,21 @@ const closed = { additionalProperties: false } as const;
 const instance = { access: { role: 'instance_admin', within: 'instance' } } as const;
 const admin = { access: { role: 'workspace_admin', within: 'workspace' } } as const;
 
-const workspace = Type.Object({ id: Type.String(), name: Type.String(), createdAt: timestamp }, closed);
+const createdAt = '2026-11-28T06:00:00.000Z';
+const workspace = Type.Object(
+  { id: Type.String(), name: Type.String(), createdAt: timestamp },
+  { ...closed, examples: [{ id: 'ws_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11', name: 'Acme', createdAt }] },
+);
 const keyMembers = {
   id: Type.String(),
   name: Type.String(),
   role: Type.Enum([...workspaceRoles]),
   createdAt: timestamp,
   expiresAt: nullable(timestamp),
+};
+const exampleKey = {
+  id: 'key_01938f2e-7a51-7c2e-9a53-6f1f5b1f2a11',
+  ...{ name: 'product backend', role: 'workspace_operator', createdAt, expiresAt: null },
 };
 const replays = ['idempotency_in_flight', 'idempotency_key_reused'] as const;
 
@@ -169,7 +177,7 @@ export function workspaceRoutes(
                 ...keyMembers,
                 key: Type.Optional(Type.String({ description: 'Absent in a replayed answer' })),
               },
-              closed,
+              { ...closed, examples: [{ ...exampleKey, key: 'Yx1…' }] },
             ),
             ...problems({ workspace: true, body: true }, ...replays),
           },
@@ -203,7 +211,7 @@ export function workspaceRoutes(
           headers: workspaceHeaders,
           querystring: pageQuery,
           response: {
-            200: pageOf(Type.Object(keyMembers, closed)),
+            200: pageOf(Type.Object(keyMembers, { ...closed, examples: [exampleKey] })),
             ...problems({ workspace: true, body: false }, 'invalid_cursor'),
           },
         },

@@ -4,8 +4,7 @@ import { nullable } from './shared.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** As lists show it. */
-export const providerSummaryMembers = {
+const providerSummaryMembers = {
   id: Type.String(),
   name: Type.String(),
   description: Type.String(),
@@ -13,6 +12,21 @@ export const providerSummaryMembers = {
   logoUrl: nullable(Type.String()),
   version: Type.String(),
 };
+
+export const exampleSummary = {
+  id: 'github',
+  name: 'GitHub',
+  description: 'Repositories and organizations',
+  categories: ['code'],
+  logoUrl: '/logos/github.svg',
+  version: '0.1.0',
+};
+
+/** As lists show it. */
+export const providerSummarySchema = Type.Object(providerSummaryMembers, {
+  ...closed,
+  examples: [exampleSummary],
+});
 
 const open = Type.Record(Type.String(), Type.Unknown());
 
