@@ -170,6 +170,8 @@ describe('of each stream', () => {
       expect(stream.diagnosis, stream.name).toMatchObject({ code: 'permission_denied' });
     }
     for (const { name } of streams) expect(await since(name)).toEqual([]);
+    const events = await world.home.call('GET', '/api/events?type=sync.failed&order=newest&limit=1');
+    expect(events.at('data.0.data')).toMatchObject({ runId: denied.id, code: 'permission_denied' });
   });
 
   it('without any member but what identifies it, a stream says so and keeps what it has', async () => {

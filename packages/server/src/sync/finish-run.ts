@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { type Activity, countActivity } from '../events/activity.ts';
 import { recordEvent } from '../events/record.ts';
-import { type Run, type RunStream, runStateOf, syncOutcomeOf } from './run.ts';
+import { firstDiagnosis, type Run, type RunStream, runStateOf, syncOutcomeOf } from './run.ts';
 import { findRun, forgetProgress, updateRun, updateRunStream } from './run-store.ts';
 
 export interface Ending {
@@ -73,7 +73,7 @@ async function recordEvents(workspaceId: string, trx: Transaction, run: Run): Pr
     data: {
       runId: run.id,
       state: run.state,
-      code: run.diagnosis?.code ?? null,
+      code: firstDiagnosis(run)?.code ?? null,
       failed: run.streams.filter(({ state }) => state === 'failed').map(({ name }) => name),
     },
   });

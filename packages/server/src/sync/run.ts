@@ -78,16 +78,21 @@ export interface RunStream extends StreamCounts {
   readonly finishedAt: Date | null;
 }
 
+type Told = Pick<Run, 'state' | 'diagnosis' | 'streams'>;
+
+/** Of the run itself, or of its first stream that failed with one. */
+export const firstDiagnosis = ({ diagnosis, streams }: Told): Diagnosis | null =>
+  diagnosis ??
+  streams.find((stream) => stream.state === 'failed' && stream.diagnosis !== null)?.diagnosis ??
+  null;
+
 /** What a run says of its connection; null if it was cancelled. */
-export function syncOutcomeOf({
-  state,
-  diagnosis,
-  streams,
-}: Pick<Run, 'state' | 'diagnosis' | 'streams'>): SyncOutcome | null {
+export function syncOutcomeOf(run: Told): SyncOutcome | null {
+  const { state, streams } = run;
   if (state === 'cancelled') return null;
   const failed = streams.filter((stream) => stream.state === 'failed');
   if (failed.length > 0 || state === 'failed') {
-    const first = diagnosis ?? failed.find((stream) => stream.diagnosis !== null)?.diagnosis ?? null;
+    const first = firstDiagnosis(run);
     const title = first === null ? '' : `: ${first.title}`;
     return {
       reason: first?.code ?? 'sync_failed',
