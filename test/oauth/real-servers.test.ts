@@ -136,6 +136,15 @@ describe('oidc-provider', () => {
     expect(response?.status()).toBe(400);
   });
 
+  it('is told to revoke the grant of a connection that is deleted, where its description says', async () => {
+    const { id } = await connect();
+    const { revoked } = server.seen;
+    expect((await call('DELETE', `/api/connectors/${id}`)).status).toBe(204);
+    expect(server.seen.revoked).toBe(revoked + 1);
+    const audit = await call('GET', `/api/audit?connectionId=${id}&order=newest&limit=2`);
+    expect(audit.at('data.0')).toMatchObject({ action: 'grant.revoke', outcome: 'succeeded' });
+  });
+
   it('takes each refresh token once; many renewals later the connection still works', async () => {
     const { id } = await connect();
     const [before, revoked] = [server.seen.tokens.length, server.seen.revoked];

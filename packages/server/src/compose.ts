@@ -27,7 +27,7 @@ import { startRewriteLoop } from './jobs/rewrite-loop.ts';
 import { startSyncLoop } from './jobs/sync-loop.ts';
 import { cleanUpAuthorizations } from './oauth/clean-up.ts';
 import type { OAuthContext } from './oauth/context.ts';
-import { createServerDirectory } from './oauth/server-metadata.ts';
+import { createServerDirectory, findServer } from './oauth/server-metadata.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { Problem } from './problem.ts';
 import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
@@ -87,6 +87,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         createProviderClient({
           egress,
           now,
+          findRevocation: async (endpoints, within) =>
+            (await findServer(egress, endpoints, within))?.revocationUrl ?? null,
           onPluginFault: (plugin, error) =>
             logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
         }),

@@ -65,9 +65,11 @@ export async function readRevocable(
   trx: Transaction,
   connection: Connection,
 ): Promise<Revocable | null> {
-  const { revocationUrl } = connection.destination;
+  const { revocationUrl, authorizationUrl } = connection.destination;
   const installed = context.registry.get(connection.providerId)?.strategies.has(connection.strategyId);
-  if (revocationUrl === undefined || installed !== true) return null;
+  // An authorization server may say itself where.
+  const hasPlace = revocationUrl !== undefined || authorizationUrl !== undefined;
+  if (!hasPlace || installed !== true) return null;
   const grant = await readHeldGrant(context, trx, connection);
   if (grant === null) return null;
   try {

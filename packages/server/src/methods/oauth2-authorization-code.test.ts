@@ -56,9 +56,24 @@ describe('the description of a server', () => {
   };
 
   it('that speaks for this issuer and these endpoints is believed, and its issuer kept as it writes it', () => {
-    expect(readServerMetadata(good, expected)).toEqual({ issuer: 'https://host/a', sendsIssuer: true });
+    expect(readServerMetadata(good, expected)).toMatchObject({ issuer: 'https://host/a', sendsIssuer: true });
     const slash = { ...good, issuer: 'https://host/a/' };
-    expect(readServerMetadata(slash, expected)).toEqual({ issuer: 'https://host/a/', sendsIssuer: true });
+    expect(readServerMetadata(slash, expected)).toMatchObject({ issuer: 'https://host/a/' });
+  });
+
+  it.each<[string, unknown, string | null]>([
+    ['beside the token endpoint', 'https://host/a/revoke?x=1', 'https://host/a/revoke?x=1'],
+    ['elsewhere on its host', 'https://HOST:443/other', 'https://host/other'],
+    ['on another host', 'https://evil/revoke', null],
+    ['on another port', 'https://host:8443/revoke', null],
+    ['without TLS', 'http://host/a/revoke', null],
+    ['with a user', 'https://user@host/a/revoke', null],
+    ['no URL', '/a/revoke', null],
+    ['no text', ['https://host/a/revoke'], null],
+    ['left out', undefined, null],
+  ])('%s: its place to revoke grants is used only where it issues them', (_what, endpoint, url) => {
+    const body = { ...good, revocation_endpoint: endpoint };
+    expect(readServerMetadata(body, expected)?.revocationUrl).toBe(url);
   });
 
   it.each<[string, unknown]>([

@@ -88,6 +88,8 @@ export interface ServerMetadata {
   readonly issuer: string;
   /** The server says that its answers carry `iss` (RFC 9207 §3). */
   readonly sendsIssuer: boolean;
+  /** Where it revokes grants (RFC 7009), if that is where it issues them: no other place is told a token. */
+  readonly revocationUrl: string | null;
 }
 
 /**
@@ -131,5 +133,14 @@ export function readServerMetadata(
     return null;
   if (!same(member('authorization_endpoint'), expected.authorizationUrl)) return null;
   if (!same(member('token_endpoint'), expected.tokenUrl)) return null;
-  return { issuer, sendsIssuer: member('authorization_response_iss_parameter_supported') === true };
+  const revocation = member('revocation_endpoint');
+  const revocationUrl = typeof revocation === 'string' ? URL.parse(revocation) : null;
+  return {
+    issuer,
+    sendsIssuer: member('authorization_response_iss_parameter_supported') === true,
+    revocationUrl:
+      revocationUrl?.origin === new URL(expected.tokenUrl).origin && revocationUrl.username === ''
+        ? revocationUrl.href
+        : null,
+  };
 }

@@ -51,10 +51,11 @@ export function createServerDirectory(
   const searches = new Map<string, Promise<KnownServer>>();
 
   const begin = (key: string, endpoints: Endpoints): Promise<KnownServer> => {
-    const searching = search(egress, endpoints, clock)
+    const searching = findServer(egress, endpoints, patience, clock)
       .then((found) => {
-        kept.set(key, found ?? unknown, { ttl: found === null ? keptFor.nothing : keptFor.found });
-        return found ?? unknown;
+        const known = found === null ? unknown : { issuer: found.issuer, sendsIssuer: found.sendsIssuer };
+        kept.set(key, known, { ttl: found === null ? keptFor.nothing : keptFor.found });
+        return known;
       })
       .finally(() => searches.delete(key));
     searches.set(key, searching);
@@ -73,13 +74,15 @@ export function createServerDirectory(
 /**
  * One possible issuer after the other, so that no more than two requests are under way, and none follow once it is
  * known. A server that does not answer at all is not asked for the rest.
+ * @param within milliseconds
  */
-async function search(
+export async function findServer(
   egress: Pick<Egress, 'send'>,
   endpoints: Endpoints,
-  clock: () => number,
+  within: number,
+  clock: () => number = () => performance.now(),
 ): Promise<ServerMetadata | null> {
-  const deadline = clock() + patience;
+  const deadline = clock() + within;
   for (const issuer of possibleIssuers(endpoints.authorizationUrl)) {
     const left = deadline - clock();
     if (left <= 0) return null;

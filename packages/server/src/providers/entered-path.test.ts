@@ -31,6 +31,7 @@ async function call(testPath: string, answer = '{"ok":true}', answerFault?: Answ
     ...(answerFault !== undefined && { answerFault }),
   });
   const client = createProviderClient({
+    findRevocation: async () => null,
     egress: egress as StreamingEgress,
     now: () => now,
     onPluginFault: () => undefined,

@@ -49,6 +49,7 @@ function clientOf(outcome: EgressOutcome) {
   };
   const faults: string[] = [];
   const client = createProviderClient({
+    findRevocation: async () => null,
     egress,
     now: () => now,
     onPluginFault: (pluginId, error) => faults.push(`${pluginId}: ${String(error)}`),

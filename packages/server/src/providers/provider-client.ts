@@ -91,9 +91,19 @@ export interface ProviderClientOptions {
   readonly now: () => Date;
   /** Told when a plugin's own code fails; the general explanation serves then. */
   readonly onPluginFault: (pluginId: string, error: unknown) => void;
+  /** Where an authorization server says that it revokes grants; asked where its plugin does not say so. */
+  readonly findRevocation: (
+    endpoints: { readonly authorizationUrl: string; readonly tokenUrl: string },
+    within: number,
+  ) => Promise<string | null>;
 }
 
-export function createProviderClient({ egress, now, onPluginFault }: ProviderClientOptions): ProviderClient {
+export function createProviderClient({
+  egress,
+  now,
+  onPluginFault,
+  findRevocation,
+}: ProviderClientOptions): ProviderClient {
   const context = (remaining: () => number): SendContext => ({ egress, now, newId: randomUUID, remaining });
   return {
     obtainGrant: async (credential, { personWaits, remaining, refreshToken = null }) => {
@@ -115,8 +125,16 @@ export function createProviderClient({ egress, now, onPluginFault }: ProviderCli
         context(remaining),
       );
     },
-    revoke: async ({ strategy, ...credential }, grant, remaining) =>
-      revokeGrant({ ...credential, method: strategy.definition.method, grant }, context(remaining)),
+    revoke: async ({ strategy, destination: named, ...credential }, grant, remaining) => {
+      const { authorizationUrl, tokenUrl } = named;
+      const found =
+        named.revocationUrl === undefined && authorizationUrl !== undefined && tokenUrl !== undefined
+          ? await findRevocation({ authorizationUrl, tokenUrl }, remaining())
+          : null;
+      const destination = found === null ? named : { ...named, revocationUrl: found };
+      const { method } = strategy.definition;
+      return revokeGrant({ ...credential, destination, method, grant }, context(remaining));
+    },
     call: async (credential, grant, request, remaining, options = {}) => {
       const url = 'url' in request ? ownUrl(credential, request.url) : requestUrl(credential, request);
       const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
