@@ -70,6 +70,21 @@ describe('a member that is excluded', () => {
     });
   });
 
+  it('and let in again is believed to be empty where it was kept since it might be hidden', async () => {
+    await run('workers');
+    tenant().blankResource({ resource: 'workers', members: ['businessTitle'], as: 'null' });
+    const { warnings } = await run('workers');
+    const message = expect.stringContaining('exclude it, and let it in again');
+    expect(warnings).toEqual([
+      expect.objectContaining({ code: 'empty_field_set', fields: ['businessTitle'], message }),
+    ]);
+    await exclude('workers', 'businessTitle');
+    await exclude('workers');
+    expect(await run('workers')).toMatchObject({ updated: 20, deleted: 0, warnings: [] });
+    const { data } = await changes(world.home.call, connection, 'workers');
+    expect(new Set(data.map((one) => one.data?.businessTitle))).toEqual(new Set([null]));
+  });
+
   it('and let in again comes back with the next run', async () => {
     await run('workers');
     await exclude('workers', 'person', 'businessTitle');

@@ -214,7 +214,7 @@ function warningsOf(
       ? 'No record at all was returned.'
       : hidden.length === 0
         ? 'The records hold nothing but what identifies them.'
-        : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept.`;
+        : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept. If a field is meant to be empty, exclude it, and let it in again.`;
     warnings.push({ code: 'empty_field_set', message: what, fields: hidden, diagnosis });
   }
   if (!isComplete(checkpoint)) {
