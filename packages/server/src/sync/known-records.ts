@@ -99,8 +99,8 @@ export interface MetIds {
   isNew(id: string): boolean;
 }
 
-/** Bits, in 4 MiB: of 1,000,000 ids one in 6,000 is taken for one that came, of 4,000,000 one in 200. */
-const mostMarks = 2 ** 25;
+/** Bits, in 2 MiB: of 1,000,000 ids one in 2,000 is taken for one that came, of 4,000,000 one in 25. */
+const mostMarks = 2 ** 24;
 const marksOfEach = 4;
 
 /** A Bloom filter (Bloom 1970). @param bits a power of two */
