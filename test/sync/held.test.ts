@@ -1,7 +1,7 @@
 /** Deletions that are held back until a person decides, or a newer run judges anew. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, startWorld, type World } from '../support/world.ts';
-import { changes, figuresOf, type RunFigures, sync } from './scene.ts';
+import { changes, figuresOf, until as ofRun, type RunFigures, start, sync } from './scene.ts';
 import { openStored, type Stored } from './stored.ts';
 
 const workers = { service: 'common', resource: 'workers' } as const;
@@ -133,6 +133,44 @@ describe('deletions of more than ten records and more than thirty percent', () =
     expect(await counts()).toEqual({ live: 10, deleted: 10 });
     const one = await world.home.call('GET', `/api/connectors/${connection}/records/workers/${changed?.id}`);
     expect(one.at('change')).toBe('upserted');
+  });
+
+  it('can be decided while the run still reads other streams, which then comes to its end', async () => {
+    tenant().deleteRows({ ...workers, from: 0, count: 11 });
+    tenant().fault({ at: 'api', kind: 'slow', ms: 1_500, resource: 'payGroups' });
+    const asked = { streams: ['workers', 'pay_groups'] };
+    const { id } = await start(world.home.call, connection, asked);
+    const isHeld = (one: RunFigures) => figuresOf(one, 'workers').state === 'deletion_held';
+    expect((await ofRun(world.home.call, id, isHeld)).state).toBe('running');
+    const decided = await decide(id, 'apply');
+    expect([decided.status, decided.at('state')]).toEqual([200, 'running']);
+    expect((await start(world.home.call, connection, asked)).id).toBe(id);
+    const ended = await ofRun(world.home.call, id);
+    tenant().clearFaults();
+    expect(ended.streams.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    expect([ended.state, figuresOf(ended, 'workers').deleted]).toEqual(['succeeded', 11]);
+  });
+
+  it('can be decided at the moment at which the next run begins: neither waits for the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await held();
+      const [decided, started] = await Promise.all([
+        decide(id, 'apply'),
+        world.home.call('POST', `/api/connectors/${connection}/syncs`, { streams: ['workers'] }),
+      ]);
+      expect([200, 409], decided.text).toContain(decided.status);
+      expect(started.status, started.text).toBe(202);
+      await ofRun(world.home.call, String(started.at('id')));
+      tenant().clearRows();
+      await run();
+    }
+  });
+
+  it('are a share of what was there before: other records in their place make none of it believable', async () => {
+    const rows = Array.from({ length: 50 }, (_, at) => ({ id: `other-${at}` }));
+    tenant().insertRows({ ...workers, rows });
+    const all = await held(20);
+    expect(figuresOf(all, 'workers')).toMatchObject({ state: 'deletion_held', held: 20, created: 50 });
   });
 
   it('of records that were erased meanwhile come to nothing', async () => {

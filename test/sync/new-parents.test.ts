@@ -55,6 +55,15 @@ describe('a worker that comes after the first sync', () => {
     expect(askedFrom('new_1')).toEqual([day(730), day(90)]);
   });
 
+  it('takes all with it that is below it when it goes, however old', async () => {
+    comes('gone');
+    takesOff('gone', 3, 400, 700);
+    expect(await run()).toMatchObject({ created: 3 });
+    tenant().clearRows();
+    expect(await run()).toMatchObject({ deleted: 3, state: 'succeeded' });
+    expect(await stored('gone')).toEqual([]);
+  });
+
   it('and was there before is read below anew, over the whole window', async () => {
     comes('back');
     takesOff('back', 3, 400);

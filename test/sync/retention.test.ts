@@ -42,6 +42,15 @@ describe('what is over', () => {
     expect(expired.at('code')).toBe('cursor_expired');
     expect((await later.read('GET', `${records}?cursor=${late.cursor}`)).body.data).toEqual([]);
     expect((await later.read('GET', records)).body.data).toHaveLength(19);
+    // Who begins anew is not told to begin anew, however many pages it takes.
+    const ids: string[] = [];
+    for (let [cursor, more] = ['', true]; more; ) {
+      const page = await later.read('GET', `${records}?limit=5${cursor}`);
+      expect(page.status, page.text).toBe(200);
+      ids.push(...(page.body.data as { id: string }[]).map(({ id }) => id));
+      [cursor, more] = [`&cursor=${String(page.at('nextCursor'))}`, page.at('hasMore') === true];
+    }
+    expect(new Set(ids).size).toBe(19);
     expect((await later.read('GET', `/api/syncs/${first.id}`)).status).toBe(404);
     await later.stop();
   });

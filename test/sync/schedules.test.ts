@@ -7,6 +7,7 @@ import { createTestDatabase } from '../support/database.ts';
 import type { Caller } from '../support/service.ts';
 import { startTestService } from '../support/service.ts';
 import { connect, startWorld, until, type World } from '../support/world.ts';
+import { openStored } from './stored.ts';
 
 const hour = 3_600_000;
 /** How much later than its time a run may come. */
@@ -117,6 +118,28 @@ describe('a schedule', () => {
     expect(later).toBeGreaterThan(23 * hour);
     clock.advance(24 * hour + spread);
     await until(() => over(world.home.call, connection, 2));
+    await schedule(connection, null);
+  });
+
+  it('whose run could not be started is tried again soon, and then due as it was', async () => {
+    const connection = await connected();
+    const answer = await schedule(connection, { cron: '0 6 * * *', timezone: 'UTC' });
+    const stored = await openStored(world.service.databaseUrl);
+    await stored.query(
+      `create function cleat.fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
+    await stored.query(
+      'create trigger fails before insert on cleat.sync_runs for each row execute function cleat.fails()',
+    );
+    clock.to(new Date(Date.parse(String(answer.at('dueAt'))) + 1_000).toISOString());
+    await until(() => world.service.logs().includes('a sync failed'));
+    await stored.query('drop function cleat.fails() cascade');
+    await stored.stop();
+    expect(await runsOf(world.home.call, connection)).toEqual([]);
+    clock.advance(60_000);
+    await until(() => over(world.home.call, connection, 1));
+    const next = await world.home.call('GET', `/api/connectors/${connection}/schedule`);
+    expect(Date.parse(String(next.at('dueAt'))) - clock.now().getTime()).toBeGreaterThan(23 * hour);
     await schedule(connection, null);
   });
 

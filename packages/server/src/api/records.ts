@@ -26,6 +26,10 @@ const json = 'application/json; charset=utf-8';
 const recordId = Type.String({ maxLength: 500 });
 /** A string that is written piece by piece. */
 const text = (example: string) => Type.Unsafe<Readable>({ type: 'string', examples: [example] });
+const exampleLine =
+  '{"id":"3aa5550b7fe3","data":{"descriptor":"Ada Byron"},"firstSeenAt":"2026-11-28T06:00:00.000Z","changedAt":"2026-11-28T06:00:00.000Z"}\n';
+const exampleTable =
+  'recordId,descriptor,firstSeenAt,changedAt\r\n3aa5550b7fe3,Ada Byron,2026-11-28T06:00:00.000Z,2026-11-28T06:00:00.000Z\r\n';
 const ofStream = Type.Object({ ...idParams.properties, stream: streamName }, closed);
 
 export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
@@ -86,8 +90,8 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
             200: {
               description: 'The records',
               content: {
-                'application/x-ndjson': { schema: text('{"id":"3aa5550b7fe3","descriptor":"Ada Byron"}\n') },
-                'text/csv': { schema: text('id,descriptor\r\n3aa5550b7fe3,Ada Byron\r\n') },
+                'application/x-ndjson': { schema: text(exampleLine) },
+                'text/csv': { schema: text(exampleTable) },
               },
             },
             ...problems({ workspace: true, body: false }, 'connection_not_usable'),

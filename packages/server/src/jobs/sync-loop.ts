@@ -5,7 +5,7 @@ import { startRun } from '../sync/commands.ts';
 import { type Claim, Interrupted, RunLost, type SyncContext, type Turn } from '../sync/context.ts';
 import { abandonRun, executeRun } from '../sync/execute-run.ts';
 import { claimRuns, countWaiting, holdOn, letGo } from '../sync/queue.ts';
-import { claimDueSchedules, postpone } from '../sync/schedules.ts';
+import { claimDueSchedules, type DueSync, settleDue } from '../sync/schedules.ts';
 import { systemScope } from './retest-loop.ts';
 
 export interface SyncLoop {
@@ -39,9 +39,8 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
   let stopped = false;
 
   const fill = async (): Promise<void> => {
-    for (const { workspaceId, connectionId } of await claimDueSchedules(database, now(), random, 50)) {
-      await startScheduled(workspaceId, connectionId).catch(onError);
-    }
+    for (const due of await claimDueSchedules(database, now(), random, 50))
+      await startScheduled(due).catch(onError);
     const free = atOnce - running.size;
     const claims = free > 0 ? await claimRuns(database, free) : [];
     for (const claim of claims) {
@@ -65,15 +64,16 @@ export function startSyncLoop(context: SyncContext, onError: (error: unknown) =>
     }
   };
   /** As the service itself. */
-  const startScheduled = async (workspaceId: string, connectionId: string): Promise<void> => {
+  const startScheduled = async (due: DueSync): Promise<void> => {
     try {
-      await startRun(systemScope(workspaceId), context, connectionId, {}, { cause: 'schedule' });
+      await startRun(systemScope(due.workspaceId), context, due.connectionId, {}, { cause: 'schedule' });
     } catch (error) {
       // Deleted, disabled, or in need of mending: its state says so, and the next due time comes.
       if (!(error instanceof Problem)) throw error;
       // One that reads less than all: its end is waited for.
-      if (error.code === 'sync_under_way') await postpone(database, { workspaceId, connectionId }, now());
+      if (error.code === 'sync_under_way') return;
     }
+    await settleDue(database, due);
   };
   const schedule = (delay: number): void => {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import type { Checkpoint, Window } from './checkpoint.ts';
 import { mustBeHeld } from './compare.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
-import { firstReadHere } from './parents.ts';
+import { firstReadHere, goneSince } from './parents.ts';
 import { addDays } from './prepare.ts';
 import { findRecordSet, type RecordSet, updateRecordSet } from './record-sets.ts';
 import { type DateScope, type LiveRecord, readLive } from './record-store.ts';
@@ -16,12 +16,15 @@ const chunk = 2_000;
 /**
  * Where absence means deletion: everywhere (null), or only among records of these dates.
  * @param unread parents that were read for the first time, over the whole window
+ * @param gone parents that are there no more: whatever is below them went with them
  */
 export function scopeOf(
   { changes, schema }: StreamJob['stream'],
   { window, whole, horizon }: Checkpoint,
   unread: readonly string[],
+  gone: readonly string[],
 ): DateScope[] | null {
+  const below: DateScope[] = gone.length === 0 ? [] : [{ from: null, to: null, parents: gone }];
   if (window !== null && changes.kind === 'window') {
     const member = schema.properties[changes.on];
     const timed =
@@ -30,10 +33,19 @@ export function scopeOf(
     const within = ({ from, to }: Window) =>
       timed ? { from: addDays(from, 1), to: addDays(to, -1) } : { from, to };
     const all = { ...within(window), parents: null };
-    return whole === null || unread.length === 0 ? [all] : [all, { ...within(whole), parents: unread }];
+    const first = whole === null || unread.length === 0 ? [] : [{ ...within(whole), parents: unread }];
+    return [all, ...first, ...below];
   }
-  return horizon === null ? null : [{ from: horizon, to: null, parents: null }];
+  return horizon === null ? null : [{ from: horizon, to: null, parents: null }, ...below];
 }
+
+const scopeOfRun = async (
+  context: SyncContext,
+  job: StreamJob,
+  { checkpoint }: StreamState,
+  set: RecordSet,
+): Promise<DateScope[] | null> =>
+  scopeOf(job.stream, checkpoint, await firstReadHere(context, job, set), await goneSince(context, job, set));
 
 /** Whether something that is stored was not seen, and would be deleted. */
 export async function anyUnseen(context: SyncContext, job: StreamJob, state: StreamState): Promise<boolean> {
@@ -41,7 +53,7 @@ export async function anyUnseen(context: SyncContext, job: StreamJob, state: Str
     findRecordSet(job.workspaceId, trx, job.connectionId, job.stream.name),
   );
   if (set === null) return false;
-  const scope = scopeOf(job.stream, state.checkpoint, await firstReadHere(context, job, set));
+  const scope = await scopeOfRun(context, job, state, set);
   for await (const { some } of unseen(context, job, state, set, scope)) {
     if (some.length > 0) return true;
   }
@@ -59,7 +71,7 @@ export async function deleteUnseen(
     findRecordSet(workspaceId, trx, connectionId, stream.name),
   );
   if (set === null) return 0;
-  const scope = scopeOf(stream, state.checkpoint, await firstReadHere(context, job, set));
+  const scope = await scopeOfRun(context, job, state, set);
   if (scope === null && state.seen.count >= set.live) return 0;
   let gone = 0;
   // Of what could have been seen: an emptied window is a small part of all records, and yet all that was asked for.
@@ -69,7 +81,8 @@ export async function deleteUnseen(
     within += live;
   }
   if (gone === 0) return 0;
-  const held = mustBeHeld(gone, within, context.threshold);
+  // A share of what was there before: that other records came in their place is no reason to believe it.
+  const held = mustBeHeld(gone, Math.max(gone, within - state.counts.created), context.threshold);
   // Of a process that ended while it held them: what has been seen since is not gone.
   if (held) await whileHeld(context, job, (trx) => forgetHeld(job.workspaceId, trx, job.runId, stream.name));
   for await (const { some } of unseen(context, job, state, set, scope)) {

@@ -7,7 +7,8 @@ import { recordAudit, recordEvent } from '../events/record.ts';
 import { invalidInput, notFound, Problem } from '../problem.ts';
 import type { SyncContext } from './context.ts';
 import { deleteIn, forgetHeld } from './deletions.ts';
-import { type Run, runStateOf } from './run.ts';
+import { holdConnectionOf, holdQueue } from './queue.ts';
+import { isOver, type Run, runStateOf } from './run.ts';
 import { findRun, updateRun, updateRunStream } from './run-store.ts';
 
 export type Decision = 'apply' | 'discard';
@@ -26,9 +27,9 @@ export async function decideDeletions(
 ): Promise<Run> {
   const { workspaceId } = scope;
   return context.connections.database.inWorkspace(workspaceId, async (trx) => {
-    await sql`select 1 from sync_runs where workspace_id = ${workspaceId} and id = ${runId} for update`.execute(
-      trx,
-    );
+    // Before all else, as whoever starts a run does, or the two could wait for each other.
+    await holdConnectionOf(workspaceId, trx, runId);
+    await holdQueue(workspaceId, trx, { runId });
     const run = await findRun(workspaceId, trx, runId);
     if (run === null) throw notFound('run');
     const stream = run.streams.find(({ name }) => name === asked.stream);
@@ -52,7 +53,8 @@ export async function decideDeletions(
     });
     const after = await findRun(workspaceId, trx, runId);
     if (after === null) throw notFound('run');
-    const state = runStateOf(after.streams);
+    // One that reads other streams still comes to its end by itself.
+    const state = isOver(run.state) ? runStateOf(after.streams) : run.state;
     await updateRun(workspaceId, trx, runId, { state });
     if (deleted > 0) {
       await recordEvent(workspaceId, trx, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { findRecordSet, type RecordSet } from './record-sets.ts';
+import { changesOf } from './record-store.ts';
 import { updateRunStream } from './run-store.ts';
 
 export interface ParentKey {
@@ -66,6 +67,23 @@ export async function firstReadHere(
        where p.workspace_id = ${workspaceId} and p.set_id = ${above.id} and not p.deleted
          and (p.appeared_seq > ${set.parentsSeq} or u.parent_id is not null)
          and u.run_id is distinct from ${runId}`.execute(trx);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Parents that were deleted since the stream was last read to its end. */
+export async function goneSince(
+  { connections }: SyncContext,
+  { workspaceId, connectionId, stream: { parent } }: StreamJob,
+  set: RecordSet,
+): Promise<string[]> {
+  if (parent === undefined) return [];
+  return connections.database.readWorkspace(workspaceId, async (trx) => {
+    const above = await findRecordSet(workspaceId, trx, connectionId, parent.stream);
+    if (above === null) return [];
+    const { rows } = await sql<{ id: string }>`
+      select id from records
+       where ${changesOf(above)} and deleted and seq > ${set.parentsSeq}`.execute(trx);
     return rows.map(({ id }) => id);
   });
 }

@@ -45,7 +45,7 @@ export async function readChanges(
     async (trx) => {
       const set = await findReadable(workspaceId, context, trx, connectionId, stream);
       const list = `records ${workspaceId} ${connectionId} ${stream}`;
-      const after = readAfter(decodeCursor(list, query.cursor), set);
+      const { after, begun } = placeOf(decodeCursor(list, query.cursor), set);
       const rows =
         set === null ? [] : await readChanged(trx, set, after, query.limit + 1, query.includeDeleted);
       const shown = rows.slice(0, query.limit);
@@ -54,7 +54,7 @@ export async function readChanges(
       const reached = hasMore ? (shown.at(-1)?.seq ?? after) : Math.max(after, set?.lastSeq ?? 0);
       return {
         data: await viewsOf(context, trx, set, shown),
-        nextCursor: encodeCursor(list, `${set?.epoch ?? 1}-${reached}`),
+        nextCursor: encodeCursor(list, `${set?.epoch ?? 1}-${reached}-${begun}`),
         hasMore,
       };
     },
@@ -122,18 +122,26 @@ export async function findReadable(
   return null;
 }
 
-/** A cursor names the epoch of the records and the last change read. @throws Problem `cursor_expired` */
-function readAfter(position: string | null, set: RecordSet | null): number {
-  if (position === null) return 0;
-  const [, epoch = '', seq = ''] = /^(\d{1,9})-(\d{1,15})$/.exec(position) ?? [];
-  const expired = Number(epoch) !== (set?.epoch ?? 1) || Number(seq) < (set?.purgedSeq ?? 0);
-  if (epoch === '' || expired) {
+interface ReaderPlace {
+  /** The last change read. */
+  readonly after: number;
+  /** The last deletion that was forgotten when the reader began: who began after it has nothing to hear of it. */
+  readonly begun: number;
+}
+
+/** A cursor names these, and the epoch of the records. @throws Problem `cursor_expired` */
+function placeOf(position: string | null, set: RecordSet | null): ReaderPlace {
+  const forgotten = set?.purgedSeq ?? 0;
+  if (position === null) return { after: 0, begun: forgotten };
+  const [, epoch = '', seq = '', begun = '0'] = /^(\d{1,9})-(\d{1,15})(?:-(\d{1,15}))?$/.exec(position) ?? [];
+  const missed = forgotten > Number(begun) && Number(seq) < forgotten;
+  if (epoch === '' || Number(epoch) !== (set?.epoch ?? 1) || missed) {
     throw new Problem(
       'cursor_expired',
       'Changes after this cursor have been forgotten. Read all records anew, without a cursor, and go on from the cursor that this gives.',
     );
   }
-  return Number(seq);
+  return { after: Number(seq), begun: Number(begun) };
 }
 
 /** Members that were excluded are not shown, though they may not have been taken out of what is stored yet. */

@@ -104,7 +104,8 @@ export async function readOne(trx: Transaction, set: RecordSet, id: string): Pro
 
 /** `YYYY-MM-DD`, both inclusive. */
 export interface DateScope {
-  readonly from: string;
+  /** Null: of any date, and of none. */
+  readonly from: string | null;
   readonly to: string | null;
   /** Null: below any. */
   readonly parents: readonly string[] | null;
@@ -139,7 +140,7 @@ export async function readLive(
       or(
         on.map(({ from, to, parents }) =>
           and([
-            eb('on_date', '>=', from),
+            ...(from === null ? [] : [eb('on_date', '>=', from)]),
             ...(to === null ? [] : [eb('on_date', '<=', to)]),
             ...(parents === null ? [] : [sql<boolean>`parent_id = any(${parents}::text[])`]),
           ]),

@@ -142,9 +142,16 @@ export function nextDue(draft: ScheduleDraft, after: Date, random: number): Date
 export interface DueSync {
   readonly workspaceId: string;
   readonly connectionId: string;
+  /** When it is tried again, unless it is settled before. */
+  readonly againAt: Date;
+  /** When it is due next by its pattern. */
+  readonly nextAt: Date;
 }
 
-/** Claims what is due, and says when it is due next. */
+/** Milliseconds after which a schedule is tried again that could not be started, or whose process ended before. */
+const againAfter = 60_000;
+
+/** Claims what is due: it stays due, though not at once, until it is settled. */
 export async function claimDueSchedules(
   database: Database,
   now: Date,
@@ -160,25 +167,28 @@ export async function claimDueSchedules(
     }>`
       select workspace_id, connection_id, cron, timezone from sync_schedules
        where due_at <= ${now} order by due_at limit ${limit} for update skip locked`.execute(trx);
-    for (const { workspace_id, connection_id, ...draft } of rows) {
-      await sql`update sync_schedules set due_at = ${nextDue(draft, now, random())}
-                 where workspace_id = ${workspace_id} and connection_id = ${connection_id}`.execute(trx);
+    const due = rows.map(({ workspace_id, connection_id, ...draft }): DueSync => {
+      const nextAt = nextDue(draft, now, random());
+      const againAt = new Date(Math.min(nextAt.getTime(), now.getTime() + againAfter));
+      return { workspaceId: workspace_id, connectionId: connection_id, againAt, nextAt };
+    });
+    for (const { workspaceId, connectionId, againAt } of due) {
+      await sql`update sync_schedules set due_at = ${againAt}
+                 where workspace_id = ${workspaceId} and connection_id = ${connectionId}`.execute(trx);
     }
-    return rows.map((row) => ({ workspaceId: row.workspace_id, connectionId: row.connection_id }));
+    return due;
   });
 }
 
-/** Milliseconds after which a schedule is due again where another run was in its way. */
-const postponed = 60_000;
-
-/** To be tried again soon, unless it is due before that anyway. */
-export async function postpone(
+/** It was started, or cannot be this time. One that was set anew meanwhile is left alone. */
+export async function settleDue(
   database: Database,
-  { workspaceId, connectionId }: DueSync,
-  now: Date,
+  { workspaceId, connectionId, againAt, nextAt }: DueSync,
 ): Promise<void> {
   await database.inWorkspace(workspaceId, (trx) =>
-    sql`update sync_schedules set due_at = least(due_at, ${new Date(now.getTime() + postponed)})
-         where workspace_id = ${workspaceId} and connection_id = ${connectionId}`.execute(trx),
+    sql`update sync_schedules set due_at = ${nextAt}
+         where workspace_id = ${workspaceId} and connection_id = ${connectionId} and due_at = ${againAt}`.execute(
+      trx,
+    ),
   );
 }
