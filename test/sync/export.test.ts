@@ -146,6 +146,19 @@ describe('an export', () => {
     expect(other.status).toBe(404);
   });
 
+  it('has a column for each member that a record shows, also of one that came in a read without an end', async () => {
+    const fresh = String((await connect(world)).at('id'));
+    const tenant = world.sandbox.tenant();
+    tenant.insertRows({ resource: 'workers', rows: [{ id: 'odd', ownMember: 'kept' }] });
+    tenant.fault({ at: 'api', kind: 'wrongTotal', add: 1_000, resource: 'workers' });
+    const run = await sync(world.home.call, fresh, { streams: ['workers'] });
+    tenant.clearFaults();
+    expect(run.streams[0]?.warnings).toMatchObject([{ code: 'incomplete_read' }]);
+    const path = `/api/connectors/${fresh}/records/workers/export?format=csv`;
+    const [columns = [], ...rows] = parseCsv((await world.home.call('GET', path)).text);
+    expect(rows.find(([id]) => id === 'odd')?.[columns.indexOf('ownMember')]).toBe('kept');
+  });
+
   it('of a stream that was not read yet is empty', async () => {
     const fresh = String((await connect(world)).at('id'));
     const path = `/api/connectors/${fresh}/records/workers/export`;

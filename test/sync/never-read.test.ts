@@ -19,6 +19,17 @@ describe('a first run', () => {
   afterAll(async () => world?.stop());
   const connected = async () => String((await connect(world)).at('id'));
 
+  it.each([
+    ['below its parents', 'worker_service_dates', { resource: 'workers/serviceDates' }],
+    ['over its whole window', 'payroll_inputs', { service: 'payroll', resource: 'payrollInputs' }],
+  ])('in which nothing at all is found %s says so', async (_, name, place) => {
+    const connection = await connected();
+    world.sandbox.tenant().emptyResource(place);
+    const run = await sync(world.home.call, connection, { streams: ['workers', name] });
+    const warning = { code: 'empty_field_set', diagnosis: { code: 'empty_field_set' } };
+    expect(figuresOf(run, name)).toMatchObject({ state: 'succeeded', read: 0, warnings: [warning] });
+  });
+
   it('in which everything is refused has failed, in every stream', async () => {
     const connection = await connected();
     world.sandbox.tenant().unlinkUser();

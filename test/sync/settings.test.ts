@@ -93,16 +93,20 @@ describe('a stream', () => {
   });
 
   it.each([
-    ['workers', ['id'], '/excludedFields/0'],
-    ['worker_history', ['descriptor', 'initiated'], '/excludedFields/1'],
-    ['worker_history', ['worker_id'], '/excludedFields/0'],
-    ['absence_balances', ['worker'], '/excludedFields/0'],
-  ])('%s cannot do without %j', async (stream, excludedFields, pointer) => {
+    ['workers', ['id'], '/excludedFields/0', 'needed'],
+    ['worker_history', ['descriptor', 'initiated'], '/excludedFields/1', 'needed'],
+    ['worker_history', ['worker_id'], '/excludedFields/0', 'needed'],
+    ['absence_balances', ['worker'], '/excludedFields/0', 'needed'],
+    ['workers', ['person', 'person.email'], '/excludedFields/1', 'unknown_field'],
+    ['workers', ['Person'], '/excludedFields/0', 'unknown_field'],
+    ['workers', ['primaryWorkEmial'], '/excludedFields/0', 'unknown_field'],
+    ['workers', ['constructor'], '/excludedFields/0', 'unknown_field'],
+  ])('%s cannot do without %j, or has no such member', async (stream, excludedFields, pointer, code) => {
     const answer = await configure(stream, { excludedFields });
     expect([answer.status, answer.at('errors.0.pointer'), answer.at('errors.0.code')]).toEqual([
       422,
       pointer,
-      'needed',
+      code,
     ]);
     expect(await listed(stream)).toMatchObject({ excludedFields: [] });
   });

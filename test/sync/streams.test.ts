@@ -140,6 +140,30 @@ describe('of each stream', () => {
     },
   );
 
+  it.each([
+    ['absence_balances', 'position'],
+    ['time_off_details', 'position'],
+    ['time_off_details', 'date'],
+    ['workers', 'id'],
+  ])(
+    '%s: a part of the key (%s) that is hidden makes no other records, and deletes none',
+    async (name, member) => {
+      world.sandbox.tenant().blankResource({ ...targetOf(streamNamed(name)), members: [member] });
+      const hidden = figuresOf(await run([name]), name);
+      expect(hidden).toMatchObject({ state: 'succeeded', held: 0, created: 0, updated: 0, deleted: 0 });
+      const warned = expect.arrayContaining([
+        expect.objectContaining({ code: 'empty_field_set', fields: [member] }),
+        expect.objectContaining({ code: 'records_without_key' }),
+      ]);
+      expect(hidden.warnings).toEqual(warned);
+      expect(await since(name)).toEqual([]);
+
+      world.sandbox.tenant().clearResources();
+      const back = figuresOf(await run([name]), name);
+      expect(back).toMatchObject({ created: 0, updated: 0, deleted: 0, warnings: [] });
+    },
+  );
+
   it.each(streams)('$name: emptied, more than ten records are held and not deleted', async (stream) => {
     const { name } = stream;
     world.sandbox.tenant().emptyResource(targetOf(stream));

@@ -5,6 +5,7 @@ import type { ChangePage, RecordView } from '../sync/read-records.ts';
 import type { RecordSet } from '../sync/record-sets.ts';
 import { progressOf, type Run } from '../sync/run.ts';
 import type { Schedule } from '../sync/schedules.ts';
+import { fieldsOf } from '../sync/stream-settings.ts';
 
 const stamp = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -56,13 +57,7 @@ export function streamView(stream: Stream, set: RecordSet | undefined) {
     parent: stream.parent?.stream ?? null,
     primaryKey: [...stream.primaryKey],
     changes: stream.changes.kind,
-    fields: [
-      ...new Set([
-        ...Object.keys(stream.schema.properties),
-        ...(set?.knownFields ?? []),
-        ...(set?.droppedFields ?? []),
-      ]),
-    ],
+    fields: [...fieldsOf(stream, set)],
     enabled: set?.enabled ?? true,
     excludedFields: [...(set?.droppedFields ?? [])],
     records: set?.live ?? 0,

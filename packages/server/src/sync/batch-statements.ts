@@ -38,7 +38,7 @@ export async function noteBatch(
   trx: Transaction,
   { workspaceId, runId, stream }: StreamJob,
   set: RecordSet,
-  progress: SetProgress,
+  progress: SetProgress & Pick<RecordSet, 'knownFields'>,
   place: RunStreamChange,
   seen: { readonly number: number; readonly slots: readonly number[] },
 ): Promise<void> {
@@ -46,7 +46,10 @@ export async function noteBatch(
     .with('moved', (db) =>
       db
         .updateTable('record_sets')
-        .set({ last_seq: progress.lastSeq, last_slot: progress.lastSlot, live: progress.live })
+        .set({
+          ...{ last_seq: progress.lastSeq, last_slot: progress.lastSlot, live: progress.live },
+          known_fields: JSON.stringify(progress.knownFields),
+        })
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', set.id)
         .where('last_seq', '<>', progress.lastSeq),

@@ -41,7 +41,9 @@ export async function commitPages(
       const ids = batch.unsure.map(({ id }) => id);
       const heads: ReadonlyMap<string, StoredHead> =
         set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
-      const { rows: shown, kept } = await keepWhatIsHidden(trx, state, batch, set, heads);
+      const hidden = await keepWhatIsHidden(trx, state, batch, set, heads);
+      const { rows: shown } = hidden;
+      const kept = [...hidden.kept, ...units.flatMap(({ hiddenKeys }) => hiddenKeys)];
       const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
       const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
       let slot = set.lastSlot;
@@ -87,6 +89,7 @@ export async function commitPages(
         lastSeq: set.lastSeq + writes.length,
         lastSlot: slot,
         live: set.live + created,
+        knownFields: knownAfter(set, checkpoint.proven),
       };
       const { counts, ...place } = next;
       await noteBatch(
@@ -147,6 +150,13 @@ function refuseOutdated(state: StreamState, set: RecordSet): void {
     state.provenNames = [...state.proven];
   }
   if (toldFromMemory || otherShape) throw new Outdated();
+}
+
+/** What a record shows is known as soon as the record is. */
+function knownAfter({ knownFields, droppedFields }: RecordSet, proven: readonly string[]): readonly string[] {
+  const names = new Set([...knownFields, ...proven]);
+  for (const name of droppedFields) names.delete(name);
+  return names.size === knownFields.length ? knownFields : [...names].sort();
 }
 
 function checkpointAfter(state: StreamState, { units }: PreparedBatch): Checkpoint {

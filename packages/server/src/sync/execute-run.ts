@@ -52,7 +52,7 @@ export async function executeRun(
   const budget = createRateBudget({ atOnce, now });
   const proof = createCredentialProof((connection) => connections.broker.refused(connection), now);
   const open: Refused[] = [];
-  let ofAll: Diagnosis | null = null;
+  let heard: Heard = { ofAll: null, answers: run.streams.some(({ state }) => state === 'succeeded') };
   try {
     const { plugin } = await pluginOf(context, run);
     const streams = plugin.definition.streams ?? [];
@@ -62,8 +62,9 @@ export async function executeRun(
       const job =
         stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, proof, turn, signal });
       const unread = job && (await failureAbove(context, job));
-      const failure = await readOne(context, claim, row, job, ofAll ?? unread ?? null);
-      if (failure?.concernsAll === true) ofAll = failure.diagnosis;
+      const known = heard.ofAll ?? unread ?? null;
+      const failure = await readOne(context, claim, row, job, known);
+      if (known === null) heard = afterStream(heard, failure);
       if (failure !== null && failure.ifAlone !== null)
         open.push({ stream: row.name, alone: failure.ifAlone });
     }
@@ -73,7 +74,27 @@ export async function executeRun(
     if (error instanceof Problem) return finish(context, claim, 'failed', await diagnosisOf(context, run));
     throw error;
   }
-  await finish(context, claim, null, ofAll);
+  await finish(context, claim, null, heard.ofAll);
+}
+
+/** What the streams before say of the next one. */
+export interface Heard {
+  /** Why no other can be read either. */
+  readonly ofAll: Diagnosis | null;
+  /** Whether the Provider was heard of since one that timed out. */
+  readonly answers: boolean;
+}
+
+/**
+ * A resource may be one that nothing is heard of, where others answer: only after two of them in a row are the others
+ * taken to be so too.
+ * @param failure of a stream that was asked for
+ */
+export function afterStream({ answers }: Heard, failure: ReadFailure | null): Heard {
+  if (failure === null) return { ofAll: null, answers: true };
+  const silent = failure.diagnosis.code === 'timeout';
+  const ofAll = failure.concernsAll && !(silent && answers) ? failure.diagnosis : null;
+  return { ofAll, answers: answers && !silent };
 }
 
 interface Refused {

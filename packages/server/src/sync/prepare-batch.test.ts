@@ -27,7 +27,7 @@ function stateOf(stored: readonly object[] | null): PreparingState {
   const known = createKnownRecords();
   for (const [at, record] of (stored ?? []).entries()) known.add(digest(JSON.stringify(record)), at + 1);
   return {
-    ...{ known, met: stored === null ? createMetIds() : null, sealer },
+    ...{ known, met: stored === null ? createMetIds() : null, sealer, expected: new Set<string>() },
     ...{ shape: shapeOf(testStream(), []), proven: new Set(), provenNames: [] },
   };
 }

@@ -15,6 +15,8 @@ export interface PreparedUnit extends Omit<StreamUnit, 'rows'> {
   /** Rows with a key and without. */
   readonly read: number;
   readonly withoutKey: number;
+  /** Members of the key that may only be hidden, in rows that were left out for it. */
+  readonly hiddenKeys: readonly string[];
   /** Members that had a value in some row of the run so far. */
   readonly proven: readonly string[];
   /** Slots of records that are stored as they came. */
@@ -47,7 +49,7 @@ export type Unsettled = Map<string, PreparedUnit>;
 
 export type PreparingState = Pick<
   StreamState,
-  'known' | 'met' | 'proven' | 'provenNames' | 'sealer' | 'shape'
+  'expected' | 'known' | 'met' | 'proven' | 'provenNames' | 'sealer' | 'shape'
 >;
 
 /** Page by page in their order, as they come: so that rows that have not changed are not held for long. */
@@ -57,8 +59,11 @@ export function prepareUnit(
   unsettled: Unsettled,
 ): PreparedUnit {
   const withKey: PreparedRow[] = [];
+  const hiddenKeys = new Set<string>();
   for (const row of rows) {
-    const prepared = prepareRow(state.shape, row, unit.parent);
+    const hidden = hiddenKeyOf(state, row);
+    if (hidden !== null) hiddenKeys.add(hidden);
+    const prepared = hidden === null ? prepareRow(state.shape, row, unit.parent) : null;
     if (prepared === null) continue;
     withKey.push(prepared);
     notePresent(state.proven, prepared.record);
@@ -78,7 +83,7 @@ export function prepareUnit(
   const prepared = {
     ...unit,
     ...{ read: rows.length, withoutKey: rows.length - withKey.length },
-    ...{ proven: state.provenNames, unchanged, rows: others },
+    ...{ proven: state.provenNames, hiddenKeys: [...hiddenKeys], unchanged, rows: others },
   };
   for (const { kind, id } of others) if (kind === 'unsure') unsettled.set(id, prepared);
   return prepared;
@@ -107,6 +112,22 @@ export function batchOf(units: readonly PreparedUnit[]): PreparedBatch {
 export function settle(unsettled: Unsettled, units: readonly PreparedUnit[]): void {
   for (const unit of units)
     for (const { id } of unit.rows) if (unsettled.get(id) === unit) unsettled.delete(id);
+}
+
+/**
+ * A member of the key that had values before, and that no row of this read has shown yet: without it the row would be
+ * taken for another record. Where only some rows ever have it, one that does comes first, or they are left out this time.
+ */
+function hiddenKeyOf(
+  { expected, proven, shape: { stream } }: PreparingState,
+  row: JsonObject,
+): string | null {
+  for (const path of stream.primaryKey) {
+    const [name = path] = path.split('.', 1);
+    if (proven.has(name) || !expected.has(name) || name === stream.parent?.as) continue;
+    if (!hasValue(row[name])) return name;
+  }
+  return null;
 }
 
 function notePresent(proven: Set<string>, record: JsonObject): void {

@@ -57,6 +57,10 @@ export async function configureStream(
     const set = await findRecordSet(workspaceId, trx, connectionId, name, 'for_update');
     if (set === null) throw notFound('stream');
     const dropped = excludedFields ?? set.droppedFields;
+    refuseUnknownFields(fieldsOf(stream, set), dropped);
+    // What is left alone since it is old has what is let in again too.
+    const reread =
+      stream.changes.kind !== 'full' && set.droppedFields.some((field) => !dropped.includes(field));
     if (set.live > 0 && dropped.some((field) => !set.droppedFields.includes(field)))
       await planRewrite(trx, set);
     await trx
@@ -65,6 +69,7 @@ export async function configureStream(
         enabled: enabled ?? set.enabled,
         dropped_fields: JSON.stringify(dropped),
         known_fields: JSON.stringify(set.knownFields.filter((field) => !dropped.includes(field))),
+        ...(reread && { completed_at: null }),
       })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', set.id)
@@ -79,6 +84,33 @@ export async function configureStream(
     const after = await findRecordSet(workspaceId, trx, connectionId, name);
     return { stream, set: after ?? set };
   });
+}
+
+/** Members of its records: of its schema, and those that were met. */
+export const fieldsOf = (
+  stream: Stream | undefined,
+  set: RecordSet | null | undefined,
+): ReadonlySet<string> =>
+  new Set([
+    ...Object.keys(stream?.schema.properties ?? {}),
+    ...(set?.knownFields ?? []),
+    ...(set?.droppedFields ?? []),
+  ]);
+
+/** Who believes that a field is left out must not be wrong. */
+function refuseUnknownFields(known: ReadonlySet<string>, excluded: readonly string[]): void {
+  const faults = excluded.flatMap((name, index) =>
+    known.has(name)
+      ? []
+      : [
+          {
+            pointer: `/excludedFields/${index}`,
+            code: 'unknown_field',
+            message: 'is no member of these records as a whole; see `fields` of the stream',
+          },
+        ],
+  );
+  if (faults.length > 0) throw invalidInput(faults);
 }
 
 /** Without its key a record could not be found again, and without its date not be told to lie in a window. */
@@ -113,8 +145,7 @@ export async function recordColumns(
       connection === null
         ? undefined
         : streamsOf(context, connection).streams.find((one) => one.name === name);
-    const fields = [...Object.keys(stream?.schema.properties ?? {}), ...(set?.knownFields ?? [])];
-    return [...new Set(fields)].filter((field) => set?.droppedFields.includes(field) !== true);
+    return [...fieldsOf(stream, set)].filter((field) => set?.droppedFields.includes(field) !== true);
   });
 }
 

@@ -22,7 +22,11 @@ export interface StreamState {
   parentsRead: number;
   /** Rows without a key, in this process. */
   withoutKey: number;
-  /** Members that had a value in some row. */
+  /** Whether it came to its end before. */
+  readonly wasRead: boolean;
+  /** Members that had a value in some row before this read began. */
+  readonly expected: ReadonlySet<string>;
+  /** Those that have had one in it. */
   readonly proven: Set<string>;
   /** The same, as it goes into checkpoints. */
   provenNames: readonly string[];
@@ -87,6 +91,8 @@ export async function loadStreamState(
     total: row.total,
     parentsRead: row.parentsRead,
     withoutKey: 0,
+    wasRead: set.completedAt !== null,
+    expected: new Set(set.knownFields),
     proven: new Set(checkpoint.proven),
     provenNames: checkpoint.proven,
     kept: new Set(checkpoint.kept),

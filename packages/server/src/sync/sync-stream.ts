@@ -1,6 +1,6 @@
 /** One stream of a run, from where it stands to its end. */
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
-import type { DiagnosisCode } from '@cleat/plugin-kit';
+import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
 import { commitPages, Outdated } from './commit-pages.ts';
@@ -63,7 +63,8 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
   } finally {
     await loading.stop();
   }
-  const complete = isComplete(state.checkpoint);
+  // Rows that lacked a part of their key cannot be told from those that are gone.
+  const complete = isComplete(state.checkpoint) && !isKeyHidden(stream, state);
   const held = complete ? await deleteUnseen(context, job, state) : 0;
   await whileHeld(context, job, async (trx) => {
     if (state.checkpoint.complete) await noteShort(trx, job, state.checkpoint.short);
@@ -85,7 +86,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
     await updateRunStream(workspaceId, trx, runId, stream.name, {
       state: held > 0 ? 'deletion_held' : 'succeeded',
       held,
-      warnings: warningsOf(job, state, (code) => fetcher.explainLast(code)),
+      warnings: warningsOf(job, state, held, (code) => fetcher.explainLast(code)),
       finishedAt: connections.now(),
     });
     await trx
@@ -194,20 +195,29 @@ async function* prepareEach(
 const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
   counts.skipped > 0 && counts.skipped === parentsRead;
 
+const isKeyHidden = ({ primaryKey }: Stream, { kept, proven }: StreamState): boolean =>
+  primaryKey.some((path) => {
+    const [name = path] = path.split('.', 1);
+    return kept.has(name) && !proven.has(name);
+  });
+
 /** Members that every record has, whatever may be read. */
 const identifying = ['id', 'href'];
 
 function warningsOf(
   { stream }: StreamJob,
-  { checkpoint, counts, kept, proven, withoutKey }: StreamState,
+  { checkpoint, counts, kept, parentsRead, proven, wasRead, withoutKey }: StreamState,
+  held: number,
   explain: (code: DiagnosisCode) => SyncWarning['diagnosis'],
 ): SyncWarning[] {
   const warnings: SyncWarning[] = [];
   const hidden = [...kept].filter((name) => !proven.has(name)).sort();
   const always = [...identifying, ...(stream.parent === undefined ? [] : [stream.parent.as])];
   const blank = counts.read > 0 && [...proven].every((name) => always.includes(name));
-  // A window, or the collection of one parent, may well be empty.
-  const empty = counts.read === 0 && stream.parent === undefined && stream.changes.kind === 'full';
+  // A few dates may well be empty; not those of a first read, nor those that had records.
+  const few = stream.changes.kind === 'window' && wasRead && counts.deleted + held === 0;
+  const asked = stream.parent === undefined || parentsRead > counts.skipped;
+  const empty = counts.read === 0 && asked && !few;
   if (hidden.length > 0 || blank || empty) {
     const diagnosis = explain('empty_field_set');
     const what = empty
