@@ -2,6 +2,7 @@
 import type { LikelyCause } from '@cleat/plugin-kit';
 import { SERVICE_VERSIONS } from './request-url.ts';
 import type { Seen } from './seen.ts';
+import { policiesIn } from './stream-parts.ts';
 
 /** Step numbers of guide.md. */
 export const STEP = { user: 1, group: 2, policies: 3, activation: 4, client: 5, link: 6, values: 7 } as const;
@@ -23,12 +24,15 @@ const GRANT_ACCESS =
 
 export function missingPolicy({ area, observation: { stream } }: Seen): LikelyCause {
   const lacks = 'The security group of the Integration System User lacks Get or View access to ';
-  if (stream?.policy)
+  if (stream?.policy) {
+    const policies = policiesIn(stream.policy);
+    const [noun, verb] = policies.length === 1 ? ['policy', 'secures'] : ['policies', 'secure'];
     return {
-      cause: `${lacks}the domain security policy ${quoted([stream.policy])}, which secures ${quoted([stream.label])}.`,
+      cause: `${lacks}the domain security ${noun} ${quoted(policies)}, which ${verb} ${quoted([stream.label])}.`,
       fix: GRANT_ACCESS,
       guideStep: STEP.policies,
     };
+  }
   const [probed, ...others] = area?.policies ?? ['Worker Data: Public Worker Reports'];
   return {
     cause: area

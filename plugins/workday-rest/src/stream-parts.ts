@@ -21,21 +21,28 @@ const AHEAD_DAYS = 365;
 
 type Given = Pick<Stream, 'name' | 'label' | 'domain' | 'primaryKey' | 'schema'> &
   Partial<Pick<Stream, 'functionalArea' | 'changes' | 'paging' | 'volatile'>> & {
-    /** The domain security policy. */
-    readonly policy: string;
+    /** The domain security policy, or those that secure it together: each by the name that a search finds. */
+    readonly policy: string | readonly string[];
     /** The common one where absent. */
     readonly service?: Service;
     readonly path: string;
     readonly query?: Readonly<Record<string, string | number | boolean>>;
   };
 
-export function stream({ service, path, query, ...given }: Given): Stream {
+/** A stream holds one text for its policies; no name of a policy has a semicolon. */
+const BETWEEN_POLICIES = '; ';
+
+/** The names in a stream's `policy`, each by itself. */
+export const policiesIn = (policy: string): readonly string[] => policy.split(BETWEEN_POLICIES);
+
+export function stream({ service, path, query, policy, ...given }: Given): Stream {
   return {
     paging: { kind: 'offset', limit: 'limit', offset: 'offset', total: 'total' },
     changes: { kind: 'full' },
     pageSize: PAGE_SIZE,
     concurrency: CONCURRENCY,
     ...given,
+    policy: [policy].flat().join(BETWEEN_POLICIES),
     request: { ...(service && { service }), path, ...(query && { query }) },
   };
 }

@@ -78,7 +78,7 @@ export const ABSENCE: readonly Stream[] = [
     name: 'eligible_absence_types',
     label: 'Eligible absence types',
     domain,
-    policy: 'Request Time Off / Leave of Absence (REST Service)',
+    policy: ['Request Time Off (REST Service)', 'Request Leave of Absence (REST Service)'],
     service,
     path: '/workers/{parent}/eligibleAbsenceTypes',
     primaryKey: ['worker_id', 'id'],

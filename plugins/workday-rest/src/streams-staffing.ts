@@ -108,7 +108,7 @@ export const STAFFING: readonly Stream[] = [
     name: 'direct_reports',
     label: 'Direct reports',
     domain,
-    policy: 'Reports: Manager / Matrix Manager',
+    policy: ['Reports: Manager', 'Reports: Matrix Manager'],
     path: '/workers/{parent}/directReports',
     primaryKey: ['worker_id', 'id'],
     schema: resource(worker),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AREAS } from './areas.ts';
 import { explain } from './diagnosis.ts';
 import plugin from './plugin.ts';
+import { policiesIn } from './stream-parts.ts';
 import { STREAMS } from './streams.ts';
 
 const named = (name: string) => {
@@ -37,6 +38,17 @@ describe('the streams', () => {
     const tops = stream.primaryKey.map((path) => path.split('.')[0]);
     expect(Object.keys(stream.schema.properties)).toEqual(expect.arrayContaining(tops));
     if (stream.changes.kind !== 'full') expect(stream.schema.properties).toHaveProperty(stream.changes.on);
+  });
+
+  it('name policies that a search at the HR platform can find, all of them in the guide', () => {
+    const ofArea = new Map(AREAS.map(({ id, policies }) => [id, policies]));
+    for (const { domain, policy = '', functionalArea } of STREAMS) {
+      for (const one of policiesIn(policy)) {
+        // Two names in one, as in “Manager / Matrix Manager”, are found by no search.
+        expect(one).not.toContain('/');
+        if (functionalArea === undefined) expect(ofArea.get(domain)).toContain(one);
+      }
+    }
   });
 
   it('ask for one balance per worker and plan as of today, and do not compare the date', () => {
@@ -88,9 +100,23 @@ describe('a stream that is refused names what it needs first', () => {
     it.each(STREAMS)('$name', ({ name, policy, functionalArea, domain }) => {
       const firstTwo = causes(seen(name, code)).slice(0, 2).join(' ');
       const label = functionalArea ?? AREAS.find(({ id }) => id === domain)?.label;
-      expect(firstTwo).toContain(`“${policy}”`);
+      for (const one of policiesIn(policy ?? '')) expect(firstTwo).toContain(`“${one}”`);
       expect(firstTwo).toContain(`The functional area ${label} is not enabled`);
     });
+  });
+
+  it.each([
+    [
+      'direct_reports',
+      'the domain security policies “Reports: Manager”, “Reports: Matrix Manager”, which secure “Direct reports”',
+    ],
+    [
+      'eligible_absence_types',
+      'the domain security policies “Request Time Off (REST Service)”, “Request Leave of Absence (REST Service)”, which secure',
+    ],
+    ['workers', 'the domain security policy “Worker Data: Public Worker Reports”, which secures “Workers”'],
+  ])('%s: each policy quoted by itself', (name, words) => {
+    expect(causes(seen(name, 'permission_denied')).join(' ')).toContain(words);
   });
 
   it('in its title', () => {
