@@ -66,6 +66,15 @@ export const ENTERED_ROWS: readonly EnteredFailure[] = [
     fix: FIX.servicesHost,
   },
   {
+    name: 'a Base URL with a misspelt tenant',
+    entered: ({ sandbox }) => ({ baseUrl: `${sandbox.origin}/ccx/api/v1/acmee` }),
+    code: 'host_not_found',
+    step: 'workers',
+    status: 404,
+    fix: FIX.servicesHost,
+    says: 'ends with the tenant “acmee”',
+  },
+  {
     name: 'a Base URL of another tenant of the host',
     entered: ({ sandbox }) => {
       sandbox.createTenant({ name: 'other' });

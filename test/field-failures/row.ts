@@ -47,6 +47,8 @@ export interface Expected {
   readonly fix: Fix;
   /** Guide steps that other causes must name. */
   readonly also?: readonly number[];
+  /** Words that one of the causes must hold. */
+  readonly says?: string;
 }
 
 /** The platform breaks, under new and under working connections alike. */

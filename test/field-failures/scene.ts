@@ -73,6 +73,7 @@ function expectCauses(diagnosis: Diagnosis | null, row: Expected): void {
   const causes = diagnosis?.likelyCauses ?? [];
   expect(causes[0]?.fix).toContain(row.fix.words);
   expect(causes[0]?.guideStep ?? null).toBe(row.fix.guideStep);
+  if (row.says !== undefined) expect(causes.map(({ cause }) => cause).join('\n')).toContain(row.says);
   const layers = categoryOf(row) === 'authorization' ? [3, 4, 5] : [];
   expect(guideStepsOf(diagnosis)).toEqual(expect.arrayContaining([...layers, ...(row.also ?? [])]));
 }

@@ -118,7 +118,7 @@ export function wrongServicesHost(seen: Seen): LikelyCause {
     cause: seen.ownBaseUrl
       ? `${seen.host || 'The host entered'} is not the services host of this tenant, or is misspelt.`
       : `The default services host, ${seen.host}, is not the one of this tenant.`,
-    fix: `Confirm the services host with the HR platform's administrator and enter the services host as Base URL.${endpoint}`,
+    fix: `Confirm the services host with the HR platform's administrator and enter the services host as Base URL, beginning with https://.${endpoint}`,
     guideStep: STEP.values,
   };
 }
@@ -128,6 +128,16 @@ export function noRestPath(seen: Seen): LikelyCause | null {
   return {
     cause: `${seen.host} issued a token, but its REST API lies below another path than the Base URL's.`,
     fix: `Confirm the services host with the HR platform's administrator and enter the whole REST endpoint as Base URL, such as https://${seen.host}/ccx/api/v1/ followed by the Tenant Name. The report View API Clients shows it as Workday REST API Endpoint.`,
+    guideStep: STEP.values,
+  };
+}
+
+/** What was entered as Tenant Name is not told here, so a person has to compare the two. */
+export function otherTenantInPath({ tenantInPath }: Seen): LikelyCause | null {
+  if (tenantInPath === null) return null;
+  return {
+    cause: `The Base URL ends with the tenant ${quoted([tenantInPath])}. If the Tenant Name is another, one of the two is wrong.`,
+    fix: 'Compare the end of the Base URL with the Tenant Name, and both with the Workday REST API Endpoint that View API Clients shows.',
     guideStep: STEP.values,
   };
 }

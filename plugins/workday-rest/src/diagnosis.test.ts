@@ -154,18 +154,18 @@ describe('the first thing to mend, and the guide steps in order', () => {
     ],
     ['404 for workers, host alone', { code: 'host_not_found', status: 404, ...bare }, endpoint, [7, 7]],
     ['404 for workers, default host', { code: 'host_not_found', status: 404, ...blank }, endpoint, [7, 7]],
-    ['404 for workers, whole endpoint', { code: 'host_not_found', status: 404 }, servicesHost, [7]],
+    ['404 for workers, whole endpoint', { code: 'host_not_found', status: 404 }, servicesHost, [7, 7]],
     [
       '404 S21 for workers',
       { code: 'host_not_found', status: 404, providerErrorCode: 'S21' },
       servicesHost,
-      [7],
+      [7, 7],
     ],
     [
       '404 for pay groups',
       { code: 'host_not_found', status: 404, domain: domain('payroll') },
       version,
-      [null, 7],
+      [null, 7, 7],
     ],
     [
       '404 for pay groups, host alone',

@@ -7,6 +7,12 @@ import plugin from './plugin.ts';
 const [strategy] = plugin.strategies;
 const { properties } = strategy.configSchema;
 
+const accepts = (name: string, value: string) => {
+  const field = properties[name];
+  if (field?.type !== 'string' || field.pattern === undefined) throw new Error(`${name} has no pattern`);
+  return new RegExp(field.pattern, 'u').test(value) && value.length <= (field.maxLength ?? Infinity);
+};
+
 describe('the guide', () => {
   const guide = strategy.docs?.guide;
   if (!guide) throw new Error('the strategy names no guide');
@@ -53,6 +59,19 @@ describe('the guide', () => {
     }
   });
 
+  it('shows Base URLs that the form accepts, and says that they begin with https://', () => {
+    const { body } = steps[STEP.values - 1] ?? { body: '' };
+    const shown = [...body.matchAll(/`(https?:[^`]+\w)`/g)].map(([, url]) => url ?? '');
+    expect(shown).toEqual(properties.baseUrl?.examples);
+    for (const url of shown) expect(accepts('baseUrl', url)).toBe(true);
+    expect(body).toContain('enter the services host with `https://`');
+    expect(properties.baseUrl?.description).toContain('the services host with https://');
+  });
+
+  it('speaks of nothing to choose that the form does not offer', () => {
+    expect(steps[STEP.values - 1]?.body).not.toMatch(/variant/i);
+  });
+
   it('states each prerequisite in its first step', () => {
     for (const words of [
       'OAuth 2.0 is enabled',
@@ -95,12 +114,6 @@ describe('the form', () => {
     );
     expect(new Set(used)).toEqual(new Set(marked));
   });
-
-  const accepts = (name: string, value: string) => {
-    const field = properties[name];
-    if (field?.type !== 'string' || field.pattern === undefined) throw new Error(`${name} has no pattern`);
-    return new RegExp(field.pattern, 'u').test(value) && value.length <= (field.maxLength ?? Infinity);
-  };
 
   it.each(['acme', 'softwareag_pt1', 'A-1', 'a'.repeat(63)])('accepts the tenant name %s', (name) => {
     expect(accepts('tenantName', name)).toBe(true);

@@ -47,7 +47,7 @@ const configSchema: ConfigSchema = {
       type: 'string',
       title: 'Base URL',
       description:
-        'Only if your services host differs from the default. Enter the services host, or the whole Workday REST API Endpoint that the report View API Clients shows; not the address where people log in.',
+        'Only if your services host differs from the default. Enter the services host with https://, or the whole Workday REST API Endpoint that the report View API Clients shows; not the address where people log in.',
       examples: [
         'https://wd5-services1.myworkday.com',
         'https://wd5-services1.myworkday.com/ccx/api/v1/acme',

@@ -7,6 +7,7 @@ import {
   oauthNotEnabled,
   otherApiVersion,
   otherGrantType,
+  otherTenantInPath,
   proxyAnswered,
   STEP,
   wait,
@@ -30,7 +31,13 @@ export const REACH_ROWS = {
     causes: (seen) =>
       atGrant(seen)
         ? [loginAddress(seen), wrongServicesHost(seen), wrongTenantName, oauthNotEnabled]
-        : [loginAddress(seen), noRestPath(seen), otherApiVersion(seen), wrongServicesHost(seen)],
+        : [
+            loginAddress(seen),
+            noRestPath(seen),
+            otherApiVersion(seen),
+            wrongServicesHost(seen),
+            otherTenantInPath(seen),
+          ],
   },
   destination_blocked: {
     title: 'Cleat may not call this address',
@@ -54,7 +61,7 @@ export const REACH_ROWS = {
     causes: (seen) => [
       loginAddress(seen) ?? {
         cause: 'The Base URL is an address where people log in, not the services host.',
-        fix: "Confirm the services host with the HR platform's administrator and enter the services host as Base URL.",
+        fix: "Confirm the services host with the HR platform's administrator and enter the services host as Base URL, beginning with https://.",
         guideStep: STEP.values,
       },
       proxyAnswered,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { see } from './seen.ts';
 
-const named = (baseUrl: string) =>
+const seen = (baseUrl: string) =>
   see({
     code: 'login_page',
     category: 'configuration',
@@ -16,7 +16,8 @@ const named = (baseUrl: string) =>
     settings: { hrDomain: 'hr.internal' },
     domain: null,
     stream: null,
-  }).loginAddress;
+  });
+const named = (baseUrl: string) => seen(baseUrl).loginAddress;
 
 describe('a login address', () => {
   it.each([
@@ -43,5 +44,17 @@ describe('a login address', () => {
     'no url',
   ])('%j is none', (baseUrl) => {
     expect(named(baseUrl)).toBe(false);
+  });
+});
+
+describe('the tenant that a Base URL names', () => {
+  it.each([
+    ['https://hr.example/ccx/api/v1/acmee/', 'acmee'],
+    ['https://hr.example/ccx/api/staffing/v6/a_b', 'a_b'],
+    ['https://hr.example', null],
+    ['https://hr.example/ccx/api/v1', null],
+    ['', null],
+  ])('in %j is %j', (baseUrl, tenant) => {
+    expect(seen(baseUrl).tenantInPath).toBe(tenant);
   });
 });

@@ -12,6 +12,8 @@ export interface Seen {
   readonly ownBaseUrl: boolean;
   /** Whether the Base URL holds the path of a REST endpoint. */
   readonly hasRestPath: boolean;
+  /** The tenant that an entered REST endpoint names; null where the Base URL names none. */
+  readonly tenantInPath: string | null;
   /** Whether the Base URL is where people log in, not where the API answers. */
   readonly loginAddress: boolean;
   /** Set while a domain of ours is probed, or a stream of it is read. */
@@ -22,6 +24,7 @@ export interface Seen {
 
 export function see(observation: Observation): Seen {
   const base = URL.parse(observation.baseUrl);
+  const endpoint = base && restEndpoint(base.pathname);
   const stream = STREAMS.find(({ name }) => name === observation.stream?.name);
   const domain = stream?.domain ?? observation.domain?.id;
   const area = AREAS.find(({ id }) => id === domain) ?? null;
@@ -29,7 +32,8 @@ export function see(observation: Observation): Seen {
     observation,
     host: base?.host ?? '',
     ownBaseUrl: observation.filledFields.includes('baseUrl'),
-    hasRestPath: base !== null && restEndpoint(base.pathname) !== null,
+    hasRestPath: endpoint !== null,
+    tenantInPath: endpoint?.tenant ?? null,
     loginAddress: base !== null && isLoginAddress(base, observation.settings.hrDomain),
     area,
     service: serviceOf((stream?.request ?? area?.probe)?.service),
