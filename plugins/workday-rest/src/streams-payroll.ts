@@ -52,7 +52,7 @@ export const PAYROLL: readonly Stream[] = [
     policy: PAY_GROUP,
     service,
     path: '/jobs/{parent}/payGroup',
-    // A list of one: the resource has neither limit nor offset.
+    // Always a list of one. Limit and offset are published for it too, but there is no page to go on to.
     paging: { kind: 'none' },
     primaryKey: ['job_id', 'id'],
     schema: payGroup,
