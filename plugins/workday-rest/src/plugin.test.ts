@@ -68,10 +68,6 @@ describe('the guide', () => {
     expect(properties.baseUrl?.description).toContain('the services host with https://');
   });
 
-  it('speaks of nothing to choose that the form does not offer', () => {
-    expect(steps[STEP.values - 1]?.body).not.toMatch(/variant/i);
-  });
-
   it('states each prerequisite in its first step', () => {
     for (const words of [
       'OAuth 2.0 is enabled',
