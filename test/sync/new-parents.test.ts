@@ -64,6 +64,22 @@ describe('a worker that comes after the first sync', () => {
     expect(await stored('gone')).toEqual([]);
   });
 
+  it('and whose record lacks a part of the key that others have keeps it, and it can change', async () => {
+    comes('0_first');
+    const lacking = (units: number) =>
+      tenant().insertRows({
+        ...{ resource: 'workers/timeOffDetails', parent: '0_first' },
+        rows: [{ date: day(3), timeOffType: { id: 'T' }, quantity: units }],
+      });
+    lacking(1);
+    expect(await run()).toMatchObject({ created: 1, deleted: 0 });
+    expect(await run()).toMatchObject({ created: 0, updated: 0, deleted: 0, warnings: [] });
+    tenant().clearRows();
+    comes('0_first');
+    lacking(2);
+    expect(await run()).toMatchObject({ created: 0, updated: 1, deleted: 0, warnings: [] });
+  });
+
   it('and was there before is read below anew, over the whole window', async () => {
     comes('back');
     takesOff('back', 3, 400);

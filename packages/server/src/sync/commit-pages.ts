@@ -8,7 +8,13 @@ import { RunLost, type StreamJob, type SyncContext } from './context.ts';
 import { knowsNothing } from './known-records.ts';
 import { noteUnread } from './parents.ts';
 import { keepHidden, missingFields, shapeOf } from './prepare.ts';
-import { compareTo, type PreparedBatch, type PreparedUnit, type SealedRow } from './prepare-batch.ts';
+import {
+  compareTo,
+  type PreparedBatch,
+  type PreparedUnit,
+  type SealedRow,
+  type UnsureRow,
+} from './prepare-batch.ts';
 import type { RecordSet } from './record-sets.ts';
 import { readBodies, readHeads, type StoredHead, slotsBelow } from './record-store.ts';
 import { forAnyValues, insertRecords, type RecordWrite, writeRecords } from './record-writes.ts';
@@ -41,9 +47,9 @@ export async function commitPages(
       const ids = batch.unsure.map(({ id }) => id);
       const heads: ReadonlyMap<string, StoredHead> =
         set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
-      const hidden = await keepWhatIsHidden(trx, state, batch, set, heads);
-      const { rows: shown } = hidden;
-      const kept = [...hidden.kept, ...units.flatMap(({ hiddenKeys }) => hiddenKeys)];
+      const { unsure, withheld } = withoutHiddenKeys(batch, heads);
+      const { rows: shown, kept: hidden } = await keepWhatIsHidden(trx, state, { units, unsure }, set, heads);
+      const kept = [...hidden, ...withheld, ...units.flatMap(({ hiddenKeys }) => hiddenKeys)];
       const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
       const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
       let slot = set.lastSlot;
@@ -101,7 +107,7 @@ export async function commitPages(
         { number: state.seenNumber, slots: fresh },
       );
       await noteUnread(trx, job, set, missing);
-      const withoutKey = sum((unit) => unit.withoutKey);
+      const withoutKey = sum((unit) => unit.withoutKey) + withheld.length;
       return { ...next, fresh, kept, heads, writes, withoutKey, lastSeq: progress.lastSeq };
     },
     forAnyValues,
@@ -170,11 +176,22 @@ function checkpointAfter(state: StreamState, { units }: PreparedBatch): Checkpoi
   };
 }
 
+/** Without rows that would make new records only since a part of their key is hidden; `withheld` names those parts. */
+function withoutHiddenKeys(
+  { unsure: rows }: PreparedBatch,
+  heads: ReadonlyMap<string, StoredHead>,
+): Pick<PreparedBatch, 'unsure'> & { readonly withheld: readonly string[] } {
+  const partOf = ({ id, hiddenKey }: UnsureRow): string | null =>
+    heads.get(id)?.deleted === false ? null : hiddenKey;
+  const withheld = rows.map(partOf).filter((name) => name !== null);
+  return { withheld, unsure: withheld.length === 0 ? rows : rows.filter((row) => partOf(row) === null) };
+}
+
 /** Rows that lack members which could be read before, with what is stored of those. */
 async function keepWhatIsHidden(
   trx: Transaction,
   state: StreamState,
-  { unsure: rows, units }: PreparedBatch,
+  { unsure: rows, units }: Pick<PreparedBatch, 'unsure' | 'units'>,
   set: RecordSet,
   heads: ReadonlyMap<string, StoredHead>,
 ): Promise<{ readonly rows: readonly ComparedRow[]; readonly kept: readonly string[] }> {

@@ -15,7 +15,7 @@ export interface PreparedUnit extends Omit<StreamUnit, 'rows'> {
   /** Rows with a key and without. */
   readonly read: number;
   readonly withoutKey: number;
-  /** Members of the key that may only be hidden, in rows that were left out for it. */
+  /** Parts of the key that may only be hidden, in rows without one. */
   readonly hiddenKeys: readonly string[];
   /** Members that had a value in some row of the run so far. */
   readonly proven: readonly string[];
@@ -31,8 +31,10 @@ interface AddedRow extends SealedRow {
 }
 
 /** The database must say what is stored. */
-interface UnsureRow extends ComparedRow {
+export interface UnsureRow extends ComparedRow {
   readonly kind: 'unsure';
+  /** A part of its key that may only be hidden: if so it is no new record. */
+  readonly hiddenKey: string | null;
 }
 
 export interface PreparedBatch {
@@ -41,7 +43,7 @@ export interface PreparedBatch {
   readonly added: readonly SealedRow[];
   /** The same as they are written. */
   readonly packed: PackedRows;
-  readonly unsure: readonly ComparedRow[];
+  readonly unsure: readonly UnsureRow[];
 }
 
 /** Ids that pages which are not committed yet may change, with the last such page. */
@@ -61,10 +63,12 @@ export function prepareUnit(
   const withKey: PreparedRow[] = [];
   const hiddenKeys = new Set<string>();
   for (const row of rows) {
-    const hidden = hiddenKeyOf(state, row);
-    if (hidden !== null) hiddenKeys.add(hidden);
-    const prepared = hidden === null ? prepareRow(state.shape, row, unit.parent) : null;
-    if (prepared === null) continue;
+    const prepared = prepareRow(state.shape, row, unit.parent);
+    if (prepared === null) {
+      const hidden = hiddenKeyOf(state, row);
+      if (hidden !== null) hiddenKeys.add(hidden);
+      continue;
+    }
     withKey.push(prepared);
     notePresent(state.proven, prepared.record);
   }
@@ -78,7 +82,7 @@ export function prepareUnit(
     if (slot !== null) unchanged.push(slot);
     else if (state.met?.isNew(id) === true)
       others.push({ kind: 'added', id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) });
-    else others.push({ kind: 'unsure', ...compared });
+    else others.push({ kind: 'unsure', hiddenKey: hiddenKeyOf(state, row.record), ...compared });
   }
   const prepared = {
     ...unit,
@@ -94,7 +98,7 @@ export function batchOf(units: readonly PreparedUnit[]): PreparedBatch {
   const last = new Map<string, AddedRow | UnsureRow>();
   for (const { rows } of units) for (const row of rows) last.set(row.id, row);
   const added: SealedRow[] = [];
-  const unsure: ComparedRow[] = [];
+  const unsure: UnsureRow[] = [];
   for (const row of last.values()) {
     if (row.kind === 'added') added.push(row);
     else unsure.push(row);
@@ -114,20 +118,11 @@ export function settle(unsettled: Unsettled, units: readonly PreparedUnit[]): vo
     for (const { id } of unit.rows) if (unsettled.get(id) === unit) unsettled.delete(id);
 }
 
-/**
- * A member of the key that had values before, and that no row of this read has shown yet: without it the row would be
- * taken for another record. Where only some rows ever have it, one that does comes first, or they are left out this time.
- */
-function hiddenKeyOf(
-  { expected, proven, shape: { stream } }: PreparingState,
-  row: JsonObject,
-): string | null {
-  for (const path of stream.primaryKey) {
-    const [name = path] = path.split('.', 1);
-    if (proven.has(name) || !expected.has(name) || name === stream.parent?.as) continue;
-    if (!hasValue(row[name])) return name;
-  }
-  return null;
+/** One that had values before, that no row of this read has shown yet, and that this row lacks. */
+function hiddenKeyOf({ expected, proven, shape }: PreparingState, record: JsonObject): string | null {
+  const isHidden = (name: string): boolean =>
+    expected.has(name) && !proven.has(name) && !hasValue(record[name]);
+  return shape.keyMembers.find(isHidden) ?? null;
 }
 
 function notePresent(proven: Set<string>, record: JsonObject): void {

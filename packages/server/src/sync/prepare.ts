@@ -14,12 +14,18 @@ export interface PreparedRow {
 
 export interface Shape {
   readonly stream: Stream;
+  /** Members that its key is part of, but for the one that names the parent. */
+  readonly keyMembers: readonly string[];
   readonly dropped: ReadonlySet<string>;
   readonly volatile: ReadonlySet<string>;
 }
 
 export function shapeOf(stream: Stream, droppedFields: readonly string[]): Shape {
-  return { stream, dropped: new Set(droppedFields), volatile: new Set(stream.volatile ?? []) };
+  const { parent, primaryKey, volatile } = stream;
+  const keyMembers = primaryKey
+    .map((path) => path.split('.', 1)[0] ?? path)
+    .filter((name) => name !== parent?.as);
+  return { stream, keyMembers, dropped: new Set(droppedFields), volatile: new Set(volatile ?? []) };
 }
 
 /** With the key of its parent, where it has one. */

@@ -116,7 +116,7 @@ function refuseUnknownFields(known: ReadonlySet<string>, excluded: readonly stri
 /** Without its key a record could not be found again, and without its date not be told to lie in a window. */
 function refuseKeyFields(stream: Stream, excluded: readonly string[]): void {
   const needed = [...stream.primaryKey, ...(stream.changes.kind === 'full' ? [] : [stream.changes.on])];
-  const names = new Set(needed.map((path) => path.split('.')[0]));
+  const names = new Set(needed.map((path) => path.split('.', 1)[0]));
   const faults = excluded.flatMap((name, index) =>
     names.has(name)
       ? [

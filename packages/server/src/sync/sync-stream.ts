@@ -1,6 +1,6 @@
 /** One stream of a run, from where it stands to its end. */
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
-import type { DiagnosisCode, Stream } from '@cleat/plugin-kit';
+import type { DiagnosisCode } from '@cleat/plugin-kit';
 import type { Transaction } from '../database/database.ts';
 import { anotherPass, type Checkpoint, isComplete, nextPass } from './checkpoint.ts';
 import { commitPages, Outdated } from './commit-pages.ts';
@@ -64,7 +64,7 @@ export async function syncStream(context: SyncContext, job: StreamJob, row: RunS
     await loading.stop();
   }
   // Rows that lacked a part of their key cannot be told from those that are gone.
-  const complete = isComplete(state.checkpoint) && !isKeyHidden(stream, state);
+  const complete = isComplete(state.checkpoint) && !isKeyHidden(state);
   const held = complete ? await deleteUnseen(context, job, state) : 0;
   await whileHeld(context, job, async (trx) => {
     if (state.checkpoint.complete) await noteShort(trx, job, state.checkpoint.short);
@@ -195,11 +195,8 @@ async function* prepareEach(
 const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
   counts.skipped > 0 && counts.skipped === parentsRead;
 
-const isKeyHidden = ({ primaryKey }: Stream, { kept, proven }: StreamState): boolean =>
-  primaryKey.some((path) => {
-    const [name = path] = path.split('.', 1);
-    return kept.has(name) && !proven.has(name);
-  });
+const isKeyHidden = ({ kept, proven, shape }: StreamState): boolean =>
+  shape.keyMembers.some((name) => kept.has(name) && !proven.has(name));
 
 /** Members that every record has, whatever may be read. */
 const identifying = ['id', 'href'];
