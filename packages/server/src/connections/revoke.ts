@@ -2,6 +2,7 @@
 import type { Scope } from '../callers/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
+import { mayNamePlaceToRevoke } from '../providers/destination.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import { EnvelopeError } from '../vault/envelope.ts';
 import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
@@ -65,11 +66,13 @@ export async function readRevocable(
   trx: Transaction,
   connection: Connection,
 ): Promise<Revocable | null> {
-  const { revocationUrl, authorizationUrl } = connection.destination;
-  const installed = context.registry.get(connection.providerId)?.strategies.has(connection.strategyId);
-  // An authorization server may say itself where.
-  const hasPlace = revocationUrl !== undefined || authorizationUrl !== undefined;
-  if (!hasPlace || installed !== true) return null;
+  const { destination } = connection;
+  const strategy = context.registry.get(connection.providerId)?.strategies.get(connection.strategyId);
+  if (strategy === undefined) return null;
+  const hasPlace =
+    destination.revocationUrl !== undefined ||
+    mayNamePlaceToRevoke(destination, strategy.definition.destinations);
+  if (!hasPlace) return null;
   const grant = await readHeldGrant(context, trx, connection);
   if (grant === null) return null;
   try {

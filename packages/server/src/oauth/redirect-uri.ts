@@ -1,7 +1,8 @@
 /** Where an authorization server sends the browser back to, and where Cleat may send it on. Pure. */
-import type { Destinations, Strategy } from '@cleat/plugin-kit';
+import type { Strategy } from '@cleat/plugin-kit';
 import type { Connection } from '../connections/connection.ts';
 import { isBrowserMethod } from '../methods/kinds.ts';
+import { customerNamesServer } from '../providers/destination.ts';
 import type { OAuthContext } from './context.ts';
 
 interface Owner {
@@ -40,15 +41,6 @@ export function redirectUriOfConnection(context: OAuthContext, connection: Conne
   return strategy !== undefined && isBrowserMethod(strategy.method)
     ? redirectUriOf(context.publicOrigin(), connection, strategy)
     : null;
-}
-
-/** Whether a field holds the URL of the authorization server, rather than a part of one that the plugin knows. */
-function customerNamesServer(destinations: Destinations): boolean {
-  const isGiven = (template: string): boolean => /^\{(?!\$)/.test(template);
-  const baseIsGiven = destinations.baseUrl.some(isGiven);
-  return [...(destinations.authorizationUrl ?? []), ...(destinations.tokenUrl ?? [])].some((template) =>
-    template.startsWith('{baseUrl.origin}') ? baseIsGiven : isGiven(template),
-  );
 }
 
 /**

@@ -3,7 +3,13 @@ import workday from '@cleat/plugin-workday-rest';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePlugin } from './compile-plugin.ts';
-import { destinationKey, type ResolvedDestination, resolveDestination } from './destination.ts';
+import {
+  type Destination,
+  destinationKey,
+  mayNamePlaceToRevoke,
+  type ResolvedDestination,
+  resolveDestination,
+} from './destination.ts';
 import { strategyOf } from './test-plugin.ts';
 
 const strategy = strategyOf(
@@ -147,4 +153,38 @@ it('whatever the values, the token URL has the origin of the base URL and nothin
     { numRuns: 2_000 },
   );
   expect(resolvedOnes).toBeGreaterThan(200);
+});
+
+describe('where a grant is revoked', () => {
+  const whole: Destination = {
+    baseUrl: 'https://api.example',
+    authorizationUrl: 'https://login.example/authorize',
+    tokenUrl: 'https://login.example/token',
+  };
+  const given = {
+    baseUrl: ['{baseUrl}'],
+    authorizationUrl: ['{authorizationUrl}'],
+    tokenUrl: ['{tokenUrl}'],
+  };
+  const known = {
+    ...given,
+    authorizationUrl: ['https://login.example/authorize'],
+    tokenUrl: ['https://login.example/token'],
+  };
+  const { tokenUrl: _tokenUrl, ...direct } = whole;
+  const { authorizationUrl: _authorizationUrl, ...unattended } = whole;
+  it.each<[string, Destination, typeof given, boolean]>([
+    ['a server that the customer names', whole, given, true],
+    ['one that the plugin knows', whole, known, false],
+    [
+      'one with a place that is named',
+      { ...whole, revocationUrl: 'https://login.example/revoke' },
+      given,
+      false,
+    ],
+    ['one without a token endpoint', direct, given, false],
+    ['one that no browser is sent to', unattended, given, false],
+  ])('%s is asked for it: %#', (_, destination, destinations, asked) =>
+    expect(mayNamePlaceToRevoke(destination, destinations)).toBe(asked),
+  );
 });

@@ -1,5 +1,5 @@
 /** Where a credential is sent, resolved from a strategy's templates and a configuration. Pure. */
-import type { Config } from '@cleat/plugin-kit';
+import type { Config, Destinations } from '@cleat/plugin-kit';
 import { pointerSegment } from '../json-pointer.ts';
 import type { FieldError } from '../problem.ts';
 import type { CompiledStrategy } from './compiled-plugin.ts';
@@ -80,4 +80,26 @@ export function destinationKey(destination: Destination): string {
     ...(authorizationUrl === undefined ? [] : [authorizationUrl]),
     ...(revocationUrl === undefined ? [] : [{ revocationUrl }]),
   ]);
+}
+
+/**
+ * Whether only the authorization server itself can say where it revokes grants: a plugin that knows its server names
+ * the place, or there is none.
+ */
+export const mayNamePlaceToRevoke = (
+  { revocationUrl, authorizationUrl, tokenUrl }: Destination,
+  destinations: Destinations,
+): boolean =>
+  revocationUrl === undefined &&
+  authorizationUrl !== undefined &&
+  tokenUrl !== undefined &&
+  customerNamesServer(destinations);
+
+/** Whether a field holds the URL of the authorization server, rather than a part of one that the plugin knows. */
+export function customerNamesServer(destinations: Destinations): boolean {
+  const isGiven = (template: string): boolean => /^\{(?!\$)/.test(template);
+  const baseIsGiven = destinations.baseUrl.some(isGiven);
+  return [...(destinations.authorizationUrl ?? []), ...(destinations.tokenUrl ?? [])].some((template) =>
+    template.startsWith('{baseUrl.origin}') ? baseIsGiven : isGiven(template),
+  );
 }

@@ -25,7 +25,7 @@ import { memberAt } from '../methods/member-at.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secret, Secrets } from '../vault/secret.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, mayNamePlaceToRevoke } from './destination.ts';
 import { ownUrl, requestUrl } from './request-url.ts';
 
 /** Everything that is needed to act for one connection, saved or only proposed. */
@@ -91,7 +91,7 @@ export interface ProviderClientOptions {
   readonly now: () => Date;
   /** Told when a plugin's own code fails; the general explanation serves then. */
   readonly onPluginFault: (pluginId: string, error: unknown) => void;
-  /** Where an authorization server says that it revokes grants; asked where its plugin does not say so. */
+  /** Where an authorization server says that it revokes grants; asked of one that the customer names. */
   readonly findRevocation: (
     endpoints: { readonly authorizationUrl: string; readonly tokenUrl: string },
     within: number,
@@ -126,13 +126,12 @@ export function createProviderClient({
       );
     },
     revoke: async ({ strategy, destination: named, ...credential }, grant, remaining) => {
-      const { authorizationUrl, tokenUrl } = named;
-      const found =
-        named.revocationUrl === undefined && authorizationUrl !== undefined && tokenUrl !== undefined
-          ? await findRevocation({ authorizationUrl, tokenUrl }, remaining())
-          : null;
+      const { method, destinations } = strategy.definition;
+      const { authorizationUrl = '', tokenUrl = '' } = named;
+      const found = mayNamePlaceToRevoke(named, destinations)
+        ? await findRevocation({ authorizationUrl, tokenUrl }, remaining())
+        : null;
       const destination = found === null ? named : { ...named, revocationUrl: found };
-      const { method } = strategy.definition;
       return revokeGrant({ ...credential, destination, method, grant }, context(remaining));
     },
     call: async (credential, grant, request, remaining, options = {}) => {

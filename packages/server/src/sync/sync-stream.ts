@@ -203,7 +203,7 @@ const identifying = ['id', 'href'];
 
 function warningsOf(
   { stream }: StreamJob,
-  { checkpoint, counts, kept, parentsRead, proven, wasRead, withoutKey }: StreamState,
+  { checkpoint, counts, kept, parentsRead, proven, shape, wasRead, withoutKey }: StreamState,
   held: number,
   explain: (code: DiagnosisCode) => SyncWarning['diagnosis'],
 ): SyncWarning[] {
@@ -217,11 +217,15 @@ function warningsOf(
   const empty = counts.read === 0 && asked && !few;
   if (hidden.length > 0 || blank || empty) {
     const diagnosis = explain('empty_field_set');
+    // What the key is part of cannot be excluded.
+    const advice = hidden.every((name) => shape.keyMembers.includes(name))
+      ? ''
+      : ' If a field is meant to be empty, exclude it, and let it in again.';
     const what = empty
       ? 'No record at all was returned.'
       : hidden.length === 0
         ? 'The records hold nothing but what identifies them.'
-        : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept. If a field is meant to be empty, exclude it, and let it in again.`;
+        : `No record holds a value any more in: ${hidden.join(', ')}. What was stored before is kept.${advice}`;
     warnings.push({ code: 'empty_field_set', message: what, fields: hidden, diagnosis });
   }
   if (!isComplete(checkpoint)) {
