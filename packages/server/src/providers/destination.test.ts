@@ -155,7 +155,7 @@ it('whatever the values, the token URL has the origin of the base URL and nothin
   expect(resolvedOnes).toBeGreaterThan(200);
 });
 
-describe('where a grant is revoked', () => {
+describe('an authorization server is asked where it revokes grants only if nobody else can know', () => {
   const whole: Destination = {
     baseUrl: 'https://api.example',
     authorizationUrl: 'https://login.example/authorize',
@@ -174,7 +174,7 @@ describe('where a grant is revoked', () => {
   const { tokenUrl: _tokenUrl, ...direct } = whole;
   const { authorizationUrl: _authorizationUrl, ...unattended } = whole;
   it.each<[string, Destination, typeof given, boolean]>([
-    ['a server that the customer names', whole, given, true],
+    ['one that the customer names', whole, given, true],
     ['one that the plugin knows', whole, known, false],
     [
       'one with a place that is named',
@@ -184,7 +184,7 @@ describe('where a grant is revoked', () => {
     ],
     ['one without a token endpoint', direct, given, false],
     ['one that no browser is sent to', unattended, given, false],
-  ])('%s is asked for it: %#', (_, destination, destinations, asked) =>
+  ])('%s', (_, destination, destinations, asked) =>
     expect(mayNamePlaceToRevoke(destination, destinations)).toBe(asked),
   );
 });

@@ -1,5 +1,5 @@
 /** The parents of a stream that is read once for each record of another, and which of them were never read below. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
 import { type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { findRecordSet, type RecordSet } from './record-sets.ts';
@@ -52,38 +52,37 @@ async function readKeys(
 }
 
 /** Parents that this run reads below for the first time; those that it found missing are not among them. */
-export async function firstReadHere(
-  { connections }: SyncContext,
-  { workspaceId, connectionId, runId, stream: { parent } }: StreamJob,
-  set: RecordSet,
-): Promise<string[]> {
-  if (parent === undefined) return [];
-  return connections.database.readWorkspace(workspaceId, async (trx) => {
-    const above = await findRecordSet(workspaceId, trx, connectionId, parent.stream);
-    if (above === null) return [];
-    const { rows } = await sql<{ id: string }>`
+export const firstReadHere = (context: SyncContext, job: StreamJob, set: RecordSet): Promise<string[]> =>
+  idsAbove(
+    context,
+    job,
+    (above) => sql`
       select p.id from records p
         left join unread_parents u on u.workspace_id = p.workspace_id and u.set_id = ${set.id} and u.parent_id = p.id
-       where p.workspace_id = ${workspaceId} and p.set_id = ${above.id} and not p.deleted
+       where p.workspace_id = ${job.workspaceId} and p.set_id = ${above.id} and not p.deleted
          and (p.appeared_seq > ${set.parentsSeq} or u.parent_id is not null)
-         and u.run_id is distinct from ${runId}`.execute(trx);
-    return rows.map(({ id }) => id);
-  });
-}
+         and u.run_id is distinct from ${job.runId}`,
+  );
 
 /** Parents that were deleted since the stream was last read to its end. */
-export async function goneSince(
+export const goneSince = (context: SyncContext, job: StreamJob, set: RecordSet): Promise<string[]> =>
+  idsAbove(
+    context,
+    job,
+    (above) => sql`
+      select id from records where ${changesOf(above)} and deleted and seq > ${set.parentsSeq}`,
+  );
+
+async function idsAbove(
   { connections }: SyncContext,
   { workspaceId, connectionId, stream: { parent } }: StreamJob,
-  set: RecordSet,
+  chosen: (above: RecordSet) => RawBuilder<{ id: string }>,
 ): Promise<string[]> {
   if (parent === undefined) return [];
   return connections.database.readWorkspace(workspaceId, async (trx) => {
     const above = await findRecordSet(workspaceId, trx, connectionId, parent.stream);
     if (above === null) return [];
-    const { rows } = await sql<{ id: string }>`
-      select id from records
-       where ${changesOf(above)} and deleted and seq > ${set.parentsSeq}`.execute(trx);
+    const { rows } = await chosen(above).execute(trx);
     return rows.map(({ id }) => id);
   });
 }

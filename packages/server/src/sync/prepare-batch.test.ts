@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RecordSealer } from '../vault/record-sealer.ts';
-import { createKnownRecords, createMetIds, hashLength } from './known-records.ts';
+import { createKnownRecords, hashLength } from './known-records.ts';
+import { createMetIds } from './met-ids.ts';
 import { shapeOf } from './prepare.ts';
 import {
   batchOf,

@@ -3,13 +3,8 @@ import type { Transaction } from '../database/database.ts';
 import { type RecordSealer, readRecordSealer } from '../vault/record-sealer.ts';
 import { type Checkpoint, firstCheckpoint } from './checkpoint.ts';
 import type { StreamJob, SyncContext } from './context.ts';
-import {
-  createKnownRecords,
-  createMetIds,
-  type KnownRecords,
-  knowsNothing,
-  type MetIds,
-} from './known-records.ts';
+import { createKnownRecords, type KnownRecords, knowsNothing } from './known-records.ts';
+import { createMetIds, type MetIds } from './met-ids.ts';
 import { type Shape, shapeOf } from './prepare.ts';
 import { ensureRecordSet } from './record-sets.ts';
 import type { RunStream, StreamCounts } from './run.ts';
