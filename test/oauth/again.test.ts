@@ -30,7 +30,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(() => {
-  [ahead, server.account, server.script] = [0, 'ada', null];
+  [ahead, server.account, server.script, server.refused] = [0, 'ada', null, {}];
   server.revocations.length = 0;
 });
 
@@ -124,4 +124,49 @@ it('the grant of another account is taken back where that ends no more, and the 
     [id],
   );
   expect(rows).toEqual([{ actor: expect.stringMatching(/^key_/), outcome: 'succeeded' }]);
+});
+
+describe('an authorization of which the account cannot be asked', () => {
+  it.each([
+    [
+      'as the test failed too, is saved with what the test says',
+      { '/me': 403, '/read': 403 },
+      'credential_error',
+    ],
+    ['as the Provider is away, is not verified', { '/me': 503, '/read': 503 }, 'unverified'],
+    ['as the Provider went away after the test, is good', { '/me': 502 }, 'active'],
+  ])('the first one, %s', async (_what, refused, state) => {
+    server.refused = refused;
+    const first = await authorize();
+    expect([first.status, first.at('state')], first.text).toEqual([200, state]);
+    const diagnosis = { credential_error: 'permission_denied', unverified: 'provider_unavailable' }[state];
+    expect(first.at('lastTest.diagnosis.code')).toBe(diagnosis);
+    // The next one that can be asked is the one that counts.
+    server.refused = {};
+    expect((await authorize({ connectionId: first.id })).at('state')).toBe('active');
+    server.account = 'eve';
+    expect((await authorize({ connectionId: first.id })).at('code')).toBe('account_mismatch');
+  });
+
+  it('the first one, whose test passed and whose account is refused, is not saved', async () => {
+    server.refused = { '/me': 403 };
+    const first = await authorize();
+    expect([first.status, first.at('code')]).toEqual([400, 'oauth_provider_error']);
+    expect((await home.call('GET', `/api/connectors/${first.id}`)).at('state')).toBe('pending_authorization');
+  });
+
+  it.each([
+    ['also where the test says why', { '/me': 403, '/read': 403 }, 'permission_denied'],
+    ['also in an outage', { '/me': 503, '/read': 503 }, 'provider_unavailable'],
+  ])('a later one is refused, %s, and what there was goes on', async (_what, refused, code) => {
+    const { id } = await authorize();
+    server.refused = refused;
+    const again = await authorize({ connectionId: id });
+    expect([again.status, again.at('code'), again.at('report.diagnosis.code')]).toEqual([
+      400,
+      'oauth_provider_error',
+      code,
+    ]);
+    expect((await home.call('GET', `/api/connectors/${id}`)).at('state')).toBe('active');
+  });
 });

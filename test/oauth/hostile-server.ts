@@ -15,6 +15,8 @@ export interface HostileServer {
   script: TokenScript | null;
   /** Whose the tokens are. */
   account: string;
+  /** Paths that are answered with this status in place of the right one. */
+  refused: Readonly<Record<string, number>>;
   /** Forms that the revocation endpoint was sent. */
   readonly revocations: URLSearchParams[];
   /** A code bound to the challenge of this authorization request. */
@@ -30,6 +32,8 @@ export async function startHostileServer(): Promise<HostileServer> {
     const json = (status: number, value: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
+    const refusal = self.refused[request.url ?? ''];
+    if (refusal !== undefined) return json(refusal, {});
     switch (request.url) {
       case '/.well-known/oauth-authorization-server':
         return json(200, {
@@ -77,6 +81,7 @@ export async function startHostileServer(): Promise<HostileServer> {
     requests: { token: 0, elsewhere: 0 },
     script: null,
     account: 'ada',
+    refused: {},
     revocations: [],
     issue: (authorizationUrl) => {
       const code = `zzcode${randomUUID()}`;

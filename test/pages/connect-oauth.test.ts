@@ -54,13 +54,13 @@ async function setOut(page: Page): Promise<void> {
 
 const link = () => newLink(stage, { providerIds: ['generic-oauth2'] });
 
-async function enter(page: Page): Promise<void> {
+async function enter(page: Page, secret?: string): Promise<void> {
   const client = await server.register({});
   await field(page, 'Base URL').fill(server.origin);
   await field(page, 'Authorization URL').fill(server.authorizationUrl);
   await field(page, 'Token URL').fill(server.tokenUrl);
   await field(page, 'Client ID').fill(client.clientId);
-  await field(page, 'Client secret').fill(client.clientSecret);
+  await field(page, 'Client secret').fill(secret ?? client.clientSecret);
   await field(page, 'Scopes').fill('openid');
   await field(page, 'Test path').fill('/api/me');
   await page.getByRole('button', { name: 'Save & authorize' }).click();
@@ -103,6 +103,22 @@ describe('an authorization by redirect', () => {
     await heading(page, 'API with OAuth 2.0 is connected').waitFor();
     expect(faultsBut(window, 404)).toEqual([]);
   });
+});
+
+it('an authorization with the wrong client secret ends in a page that names it, and keeps saying so', async () => {
+  const { page } = window;
+  await page.goto(await link());
+  await enter(page, 'of-another-application');
+  await allow(page);
+  await page.getByText('The provider ended the authorization with an error').waitFor();
+  await page.getByText('What is wrong is named below.').waitFor();
+  await heading(page, 'The Provider does not accept this client').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await heading(page, 'The Provider does not accept this client').waitFor();
+  const pending = await stage.world.home.call('GET', '/api/connectors?state=pending_authorization');
+  expect(pending.at('data.0.lastTest.diagnosis.code'), pending.text).toBe('invalid_client');
+  expect(faultsBut(window, 404)).toEqual([]);
 });
 
 describe('an authorization in a popup', () => {

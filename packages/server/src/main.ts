@@ -10,7 +10,7 @@ import { ManagedPostgresError } from './database/managed/errors.ts';
 import { type ManagedPostgres, startManagedPostgres } from './database/managed/start.ts';
 import { createLogger } from './observability/logger.ts';
 import { PluginError } from './providers/plugin-error.ts';
-import { loadPlugins, type Registry, settingVariables } from './providers/registry.ts';
+import type { Registry } from './providers/registry.ts';
 import { KeyringError } from './vault/keyring.ts';
 
 const drainTimeout = 30_000;
@@ -23,17 +23,19 @@ async function main(): Promise<void> {
   // Until there is something to drain, a signal just ends the process; PostgreSQL is told on the way out.
   const leave = (): never => process.exit(1);
   process.on('SIGTERM', leave).on('SIGINT', leave);
-  // To read the program is most of a start, and nothing else is done meanwhile. PostgreSQL, a process of its own, is
-  // launched before, and starts in that time.
+  // To read the program is most of a start. Plugins are many small files, read while PostgreSQL is made ready to be
+  // launched; nothing else is done while the rest is read, which is when PostgreSQL, a process of its own, starts.
   const launched = Promise.withResolvers<void>();
   const database =
     config.databaseUrl === null ? startDatabase(config, logger, launched.resolve) : Promise.resolve(null);
+  const plugins = readPlugins(config, logger);
+  plugins.catch(() => undefined);
   await Promise.race([launched.promise, database]);
-  const reading = readProgram(config, logger);
-  reading.catch(() => undefined);
+  const program = import('./compose.ts');
+  program.catch(() => undefined);
   const managed = await database;
-  const service = await reading
-    .then((program) => startService(program, { config, logger }, managed))
+  const service = await Promise.all([plugins, program])
+    .then(([registry, compose]) => startService({ registry, compose }, { config, logger }, managed))
     .catch(async (error: unknown) => {
       await managed?.stop();
       throw error;
@@ -59,13 +61,14 @@ interface Program {
 }
 
 /** @throws PluginError */
-async function readProgram(config: ServiceConfig, logger: Logger): Promise<Program> {
+async function readPlugins(config: ServiceConfig, logger: Logger): Promise<Registry> {
+  const { loadPlugins, settingVariables } = await import('./providers/registry.ts');
   const registry = await loadPlugins(config.plugins, config.variables);
   const read = new Set(settingVariables(registry));
   for (const name of Object.keys(config.variables).filter((variable) => !read.has(variable))) {
     logger.warn({ variable: name }, 'this variable is not known and was ignored');
   }
-  return { registry, compose: await import('./compose.ts') };
+  return registry;
 }
 
 async function startService(

@@ -51,14 +51,18 @@ export function ToAuthorize({ started }: { readonly started: Started }) {
 
 const results: Readonly<Record<string, readonly [string, string]>> = words.results;
 
-/** Back from the Provider, without success. */
-export function ArrivalNotice() {
+/**
+ * Back from the Provider, without success.
+ * @param explained whether the diagnosis stands below
+ */
+export function ArrivalNotice({ explained }: { readonly explained: boolean }) {
   useEffect(() => {
     if (arrivedWith === null) return;
     tellOpener({ type: 'error', connectionId: answeredConnectionId(), state: null, code: arrivedWith });
   }, []);
   if (arrivedWith === null) return null;
-  const [title, text] = results[arrivedWith] ?? words.results.other;
+  const [title, general] = results[arrivedWith] ?? words.results.other;
+  const text = explained && arrivedWith === 'oauth_provider_error' ? words.explained : general;
   return (
     <Stack gap={4} className={classes.arrival} role="alert">
       <Text size="sm" fw={600}>

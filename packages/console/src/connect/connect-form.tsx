@@ -13,6 +13,7 @@ import { AttemptView } from './attempt-view.tsx';
 import { ArrivalNotice, RedirectUri } from './authorization.tsx';
 import { GuideAside } from './guide-aside.tsx';
 import classes from './provider-page.module.css';
+import { arrivedWith } from './session.ts';
 import type { useAttempt } from './use-attempt.ts';
 
 const words = connectStrings.form;
@@ -35,6 +36,7 @@ export function ConnectForm(props: {
   const inBrowser = strategy.type === 'oauth2_authorization_code';
   const redirectUri =
     (savedStrategy === strategy.id ? saved?.connection.redirectUri : null) ?? strategy.redirectUri ?? null;
+  const former = saved?.credentialError ?? (saved && whyNotAuthorized(saved.connection));
   const openGuide = (step: number): void => setTarget({ step });
   const guide = strategy.docs === undefined ? undefined : openGuide;
   const subject = {
@@ -45,15 +47,11 @@ export function ConnectForm(props: {
   return (
     <div className={classes.columns}>
       <div className={classes.form}>
-        <ArrivalNotice />
-        {saved?.credentialError && attempt.at === 'start' && (
+        <ArrivalNotice explained={former !== null} />
+        {saved !== null && former !== null && attempt.at === 'start' && (
           <section aria-label={words.formerly}>
-            <DiagnosisView
-              diagnosis={saved.credentialError}
-              step={failedStep(saved.connection)}
-              onOpenGuide={guide}
-            >
-              <CopyReport text={safeReport(subject, saved.connection.lastTest, saved.credentialError)} />
+            <DiagnosisView diagnosis={former} step={failedStep(saved.connection)} onOpenGuide={guide}>
+              <CopyReport text={safeReport(subject, saved.connection.lastTest, former)} />
             </DiagnosisView>
           </section>
         )}
@@ -113,5 +111,11 @@ const savedCredential = (connection: Connection): SavedCredential => ({
   config: connection.authenticationConfig,
   secrets: Object.keys(connection.secretFields),
 });
+
+/** What became of the authorization that was tried last, unless it is known to have ended otherwise. */
+const whyNotAuthorized = ({ state, lastTest }: Connection): Diagnosis | null =>
+  state === 'pending_authorization' && (arrivedWith === null || arrivedWith === 'oauth_provider_error')
+    ? (lastTest?.diagnosis ?? null)
+    : null;
 
 const failedStep = ({ lastTest }: Connection) => lastTest?.steps.find(({ status }) => status === 'failed');

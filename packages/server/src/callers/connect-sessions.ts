@@ -20,6 +20,9 @@ export interface ConnectDraft {
   readonly expiresAt: Date;
 }
 
+/** Whether a caller is a connect session, by its id. */
+export const isConnectCaller = (callerId: string): boolean => callerId.startsWith('cse_');
+
 /** @param finish gets the expiry alone: the token exists nowhere else than in what is returned */
 export async function createConnectSession(
   scope: Scope,

@@ -3,7 +3,7 @@
  * here, by the browser that holds the session; any other is sent on to the product that began it, its state not consumed.
  */
 import { type ConnectResult, connectResultOf } from '../callers/connect-results.ts';
-import { findConnectCaller, noteResult, readStanding } from '../callers/connect-sessions.ts';
+import { findConnectCaller, isConnectCaller, noteResult, readStanding } from '../callers/connect-sessions.ts';
 import type { Caller, Scope } from '../callers/roles.ts';
 import { Problem } from '../problem.ts';
 import { consumeFlow, findFlow, type OAuthFlow } from '../vault/oauth-flows.ts';
@@ -49,7 +49,7 @@ export async function arrive(
   const [state, ...more] = url.searchParams.getAll('state');
   if (state === undefined || more.length > 0) return nowhere;
   const flow = await findFlow(database, state);
-  if (flow !== null && !flow.callerId.startsWith('cse_')) return forward(flow, url, now());
+  if (flow !== null && !isConnectCaller(flow.callerId)) return forward(flow, url, now());
   if (!visit.byPerson) return nowhere;
   if (flow === null) {
     // Come back to once more, or too late: the page of the session says how it stands.

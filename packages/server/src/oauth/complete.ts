@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AuthorizationCodeMethod } from '@cleat/plugin-kit';
+import { isConnectCaller } from '../callers/connect-sessions.ts';
 import type { Scope } from '../callers/roles.ts';
 import type { Connection } from '../connections/connection.ts';
 import { runConnectionTest, type TestResult } from '../connections/connection-test.ts';
@@ -21,6 +22,7 @@ import { stopExpecting } from '../connections/pending.ts';
 import { findConnection, updateConnection } from '../connections/repository.ts';
 import { scheduleRetest } from '../connections/retests.ts';
 import { revoke } from '../connections/revoke.ts';
+import type { TestReport } from '../connections/test-report.ts';
 import type { Transaction } from '../database/database.ts';
 import { exchangeCode } from '../grants/exchange-code.ts';
 import { asksForIdToken, nonceOf } from '../methods/nonce.ts';
@@ -30,7 +32,7 @@ import { eraseGrant, readGrant, writeGrant } from '../vault/grant-store.ts';
 import { consumeFlow, type FlowClaim, type OAuthFlow, openVerifier } from '../vault/oauth-flows.ts';
 import { Secret } from '../vault/secret.ts';
 import { readSecrets } from '../vault/store.ts';
-import { accountOf, keepAccount } from './account.ts';
+import { type Account, accountOf, keepAccount } from './account.ts';
 import { type AuthorizationAnswer, type CompleteDraft, codeOf, readAnswer, unknownState } from './answer.ts';
 import { explainCode } from './code-refused.ts';
 import type { OAuthContext } from './context.ts';
@@ -94,6 +96,7 @@ async function finish(
     state: answer.state,
   });
   if (result.grant === null) {
+    if (isConnectCaller(flow.callerId)) await noteReport(connections, flow, result.report);
     const diagnosis = result.report.diagnosis;
     throw new RefusedAnswer(
       'oauth_provider_error',
@@ -112,6 +115,18 @@ async function finish(
       await revoke(scope, connections, flow.connectionId, { credential, grant: result.grant });
     throw error;
   }
+}
+
+/**
+ * Whoever came back to the page of a connect session sees no answer of this call, and reads there why it failed. What
+ * has been working goes on, whatever comes of another authorization: its last test stays.
+ */
+async function noteReport(context: ConnectionContext, flow: OAuthFlow, report: TestReport): Promise<void> {
+  await context.database.inWorkspace(flow.workspaceId, async (trx) => {
+    const current = await findConnection(flow.workspaceId, trx, flow.connectionId, 'for_update');
+    if (current === null || !isSame(current, flow) || current.state === 'active') return;
+    await updateConnection(flow.workspaceId, trx, { ...current, lastTest: report });
+  });
 }
 
 /** The connection, if it is still the one that the flow was begun for. */
@@ -179,13 +194,13 @@ async function save(
   context: ConnectionContext,
   flow: OAuthFlow,
   result: TestResult,
-  account: Buffer | null,
+  account: Account | null,
 ): Promise<Connection> {
   const owner = { workspaceId: flow.workspaceId, connectionId: flow.connectionId };
   return context.database.inWorkspace(flow.workspaceId, async (trx) => {
     const current = await findConnection(flow.workspaceId, trx, flow.connectionId, 'for_update');
     if (current === null || !isSame(current, flow)) throw unknownState('connection_changed');
-    const sameAccount = account !== null && (await keepAccount(trx, owner, account));
+    const sameAccount = account !== null && (await keepAccount(trx, owner, account, result.report));
     const now = context.now();
     // A renewal of the grant before, still under way, must not end after this one.
     const renewed = { ...current, credentialVersion: current.credentialVersion + 1 };

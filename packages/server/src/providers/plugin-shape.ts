@@ -1,5 +1,5 @@
 /** The least that a plugin must look like before it can be judged: it may have been written without the types. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { PluginFault } from './plugin-error.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -40,9 +40,12 @@ const shape = object(
   ...['logoUrl', 'domains', 'streams'],
 );
 
-const validate = new Ajv2020({ allErrors: true, validateSchema: false, meta: false }).compile(shape);
+/** Compiled for the first plugin that is judged: a start with none but those that ship judges none. */
+let compiled: ValidateFunction | null = null;
 
 export function faultsOfShape(plugin: unknown): PluginFault[] {
+  compiled ??= new Ajv2020({ allErrors: true, validateSchema: false, meta: false }).compile(shape);
+  const validate = compiled;
   if (validate(plugin)) return [];
   return (validate.errors ?? []).map(({ instancePath, message = 'is not what it should be' }) => ({
     pointer: instancePath,

@@ -1,5 +1,6 @@
 /** The plugins of this instance, loaded by package name. There is no central list that imports them all. */
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { ProviderPlugin } from '@cleat/plugin-kit';
 import { type CompileInput, compilePlugin } from './compile-plugin.ts';
 import type { CompiledPlugin } from './compiled-plugin.ts';
@@ -40,7 +41,11 @@ export async function loadPlugins(
   variables: Readonly<Record<string, string>>,
 ): Promise<Registry> {
   const plugins: ProviderPlugin[] = [];
-  for (const name of [...shipped, ...extra]) plugins.push(await importPlugin(name));
+  for (const name of [...shipped, ...extra]) {
+    plugins.push(await importPlugin(name));
+    // Modules come without a pause, and PostgreSQL is being started meanwhile.
+    await setImmediate();
+  }
   const asTested = (plugin: ProviderPlugin): boolean =>
     variablesOf(plugin).every((variable) => variables[variable] === undefined);
   return compileRegistry(plugins, variables, new Set(plugins.slice(0, shipped.length).filter(asTested)));

@@ -75,6 +75,9 @@ export function Health({ connection, provider, strategy }: HealthProps) {
   );
 }
 
+/** States in which the diagnosis says more than the state does; an authorization may have been tried in vain. */
+const explained: readonly Connection['state'][] = ['credential_error', 'unverified', 'pending_authorization'];
+
 /** What the state means, in the words of the diagnosis where there is one. */
 function Finding(props: {
   readonly connection: Connection;
@@ -90,7 +93,7 @@ function Finding(props: {
   });
   const inconclusive = connection.lastTest?.diagnosis ?? null;
   const diagnosis = isBroken ? (detail?.credentialError ?? null) : inconclusive;
-  if (diagnosis === null || !['credential_error', 'unverified'].includes(connection.state)) {
+  if (diagnosis === null || !explained.includes(connection.state)) {
     return <Plainly connection={connection}>{props.children}</Plainly>;
   }
   const step = connection.lastTest?.steps.find(({ status }) => status === 'failed');

@@ -1,3 +1,5 @@
+const explained = 'What is wrong is named below. Mend it, then press the button again.';
+
 /** Words of the connect page, whose reader is an administrator of somebody's customer. */
 export const connectStrings = {
   documentTitle: (provider: string) => `Connect ${provider}`,
@@ -37,6 +39,7 @@ export const connectStrings = {
     title: 'One thing before you authorize',
     text: 'Register this redirect URI with the OAuth application that you entered. The authorization server sends you back there, and refuses any other.',
     next: 'Continue to authorize',
+    explained,
     results: {
       oauth_denied: [
         'Access was not granted',
@@ -48,16 +51,13 @@ export const connectStrings = {
       ],
       oauth_provider_error: [
         'The provider ended the authorization with an error',
-        'Compare the Client ID, the scopes and the redirect URI with the OAuth application at the provider, then press the button again.',
+        'Compare the Client ID, the Client secret, the scopes and the redirect URI with the OAuth application at the provider, then press the button again.',
       ],
       account_mismatch: [
         'Another account was used than before',
         'This connection belongs to another account. Sign out at the provider, then authorize with the account that was used before.',
       ],
-      credential_error: [
-        'Access was granted, but the connection does not work yet',
-        'What is wrong is named below. Mend it, then press the button again.',
-      ],
+      credential_error: ['Access was granted, but the connection does not work yet', explained],
       unverified: [
         'Access was granted, and is not verified yet',
         'The provider could not be asked. Cleat tests again by itself; you can also press the button again.',
