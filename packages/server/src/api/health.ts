@@ -38,21 +38,22 @@ export function healthRoutes(database: Database): FastifyPluginAsyncTypebox {
           response: {
             200: ok,
             503: {
-              description: '`unavailable`: the database does not answer',
+              description: '`unavailable`: the database does not answer, or takes no writes',
               content: { 'application/problem+json': { schema: ref('Problem') } },
             },
           },
         },
       },
       async () => {
-        try {
-          await database.ping();
-        } catch {
-          throw new Problem('unavailable', 'The database does not answer.', {
-            headers: { 'Retry-After': '5' },
-          });
-        }
-        return { status: 'ok' as const };
+        const state = await database.ping().catch(() => null);
+        if (state === 'writable') return { status: 'ok' as const };
+        throw new Problem(
+          'unavailable',
+          state === null
+            ? 'The database does not answer.'
+            : 'The database takes no writes: it is a standby, or was made read-only.',
+          { headers: { 'Retry-After': '5' } },
+        );
       },
     );
   };

@@ -8,7 +8,7 @@ import type { Acquired, GrantBroker } from './broker.ts';
 import type { Connection } from './connection.ts';
 import type { BaseContext } from './context.ts';
 import { createEndpointPauses } from './endpoint-pauses.ts';
-import { createGrantRenewal } from './grant-renewal.ts';
+import { createGrantRenewal, within } from './grant-renewal.ts';
 import { savedKey } from './recent.ts';
 import { readSaved, type Saved } from './saved.ts';
 import { giveOut, giveOutAnyway, isUsable, refuseUnusable } from './usable-grant.ts';
@@ -50,7 +50,11 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const inVain = new Map<string, { readonly grant: number; readonly at: number }>();
   const now = (): number => context.now().getTime();
   const endpoints = createEndpointPauses({ now, random: context.random, requestTimeout: renewalTimeout });
-  const { renewOnce, renew, renewDormant } = createGrantRenewal({ context, endpoints, renewalTimeout });
+  const { renewOnce, renew, renewDormant, settled } = createGrantRenewal({
+    context,
+    endpoints,
+    renewalTimeout,
+  });
 
   const acquire: GrantBroker['acquire'] = async (workspaceId, connectionId, { rejected, remaining }) => {
     const saved = await recent.read(savedKey(workspaceId, connectionId), () =>
@@ -158,6 +162,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     },
     close: async () => {
       await Promise.allSettled([...flights.values(), ...[...tests.values()].map((one) => one.running)]);
+      await settled();
     },
   };
 }
@@ -194,19 +199,6 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 const isOld = (grant: StoredGrant | null, now: Date): boolean => grant === null || mayHaveExpired(grant, now);
 
 const keyOf = ({ id, credentialVersion }: Connection): string => `${id} ${credentialVersion}`;
-
-/** The caller waits no longer than it can; what is under way goes on. @throws Problem `unavailable` */
-async function within<T>(milliseconds: number, flight: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const why =
-        'The grant of this connection is being renewed, which took longer than the call could wait.';
-      reject(new Problem('unavailable', why, { headers: { 'Retry-After': '2' } }));
-    }, milliseconds);
-  });
-  return Promise.race([flight, tooLate]).finally(() => clearTimeout(timer));
-}
 
 /** @param pause milliseconds */
 function endpointFails(pause: number): Problem {

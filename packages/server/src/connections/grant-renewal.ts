@@ -5,7 +5,7 @@ import type { GrantResult } from '../grants/exchange.ts';
 import { wasRotated } from '../grants/rotation.ts';
 import { notFound, Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
-import { type StoredGrant, writeGrant } from '../vault/grant-store.ts';
+import { proveWritable, type StoredGrant, writeGrant } from '../vault/grant-store.ts';
 import type { Owner } from '../vault/store.ts';
 import type { Acquired, RenewOptions } from './broker.ts';
 import { type Connection, grantInfoOf } from './connection.ts';
@@ -30,6 +30,8 @@ export interface GrantRenewal {
   renewDormant(workspaceId: string, connectionId: string): Promise<GrantResult | null>;
   /** Always obtains a new one. @throws Problem */
   renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
+  /** Waits for what nobody else waits for any more. */
+  settled(): Promise<void>;
 }
 
 export interface RenewalParts {
@@ -43,12 +45,18 @@ export interface RenewalParts {
 const lookInterval = 50;
 /** Milliseconds by which a lease outlasts a renewal. */
 const leaseReserve = 15_000;
-/** Milliseconds; together they stay within that reserve. */
-const writePatience = 10_000;
+/**
+ * Milliseconds for which a grant that could not be written is tried to be: longer than a failover takes, or somebody who
+ * makes room on a disk. Where that is longer than the lease, nobody else may have taken it over meanwhile.
+ */
+const writePatience = 3_600_000;
 const writeInterval = 250;
+/** Milliseconds for which somebody waits for that. */
+const waitsForWrite = 10_000;
 
 export function createGrantRenewal({ context, endpoints, renewalTimeout }: RenewalParts): GrantRenewal {
   const lease = Math.max(renewalTimeout, context.testTimeout) + leaseReserve;
+  const underWay = new Set<Promise<unknown>>();
 
   const renewOnce: GrantRenewal['renewOnce'] = async (connection, rejected) => {
     const { workspaceId, id } = connection;
@@ -84,7 +92,7 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
 
   const renew: GrantRenewal['renew'] = async (workspaceId, connectionId, options) => {
     const { connection } = await readSaved(workspaceId, context, connectionId);
-    return withLease(connection, options.remaining, async (held) => {
+    const renewing = withLease(connection, options.remaining, async (held) => {
       const saved = await readSaved(workspaceId, context, connectionId);
       const { result, used } = await obtain(saved, options);
       if (result.grant !== null && (await keep(held, used, result.grant)) === null) {
@@ -95,6 +103,10 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
       }
       return result;
     });
+    const over = renewing.catch(() => undefined);
+    underWay.add(over);
+    void over.then(() => underWay.delete(over));
+    return within(options.remaining() + waitsForWrite, renewing);
   };
 
   const renewDormant: GrantRenewal['renewDormant'] = async (workspaceId, connectionId) => {
@@ -135,6 +147,10 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
   ): Promise<{ credential: Credential; result: GrantResult; used: Saved }> => {
     const credential = savedCredential(context, used.connection, used.secrets);
     const refreshToken = used.grant?.refreshToken ?? null;
+    if (refreshToken !== null)
+      await context.database.inWorkspace(used.connection.workspaceId, (trx) =>
+        proveWritable(ownerOf(used.connection), trx),
+      );
     const { tokenUrl = '' } = credential.destination;
     context.at('grant.before_exchange');
     const result = await context.client.obtainGrant(credential, { ...options, refreshToken });
@@ -207,7 +223,20 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     }
   };
 
-  return { renewOnce, renew, renewDormant };
+  return { renewOnce, renew, renewDormant, settled: async () => void (await Promise.all(underWay)) };
+}
+
+/** The caller waits no longer than it can; what is under way goes on. @throws Problem `unavailable` */
+export async function within<T>(milliseconds: number, flight: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const why =
+        'The grant of this connection is being renewed, which took longer than the call could wait.';
+      reject(new Problem('unavailable', why, { headers: { 'Retry-After': '2' } }));
+    }, milliseconds);
+  });
+  return Promise.race([flight, tooLate]).finally(() => clearTimeout(timer));
 }
 
 function takesTooLong(): Problem {

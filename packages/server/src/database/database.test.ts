@@ -35,6 +35,20 @@ async function fingerprint(owner: Kysely<Tables>): Promise<unknown> {
   return { catalogue: catalogue.rows, rows: await dumpTables(owner) };
 }
 
+it.each([
+  ['a full disk', '53100', true],
+  ['no memory', '53200', true],
+  ['a disk that fails', '58030', true],
+  ['a standby', '25006', true],
+  ['a shutdown', '57P01', true],
+  ['a lost connection', '08006', true],
+  ['a statement that was cancelled', '57014', false],
+  ['a value that is there already', '23505', false],
+  ['a wrong statement', '42601', false],
+])('an outage or not: %s', (_what, code, outage) => {
+  expect(isDatabaseOutage(Object.assign(new Error('of the database'), { code }))).toBe(outage);
+});
+
 describe('opening the database', () => {
   let test: TestDatabase;
   let owner: Kysely<Tables>;
@@ -54,6 +68,29 @@ describe('opening the database', () => {
     expect(await database.inInstance((trx) => trx.selectFrom('workspaces').selectAll().execute())).toEqual(
       [],
     );
+    await database.close();
+  });
+
+  it('says where it takes no writes, as after another one has taken over', async () => {
+    const database = await open(test.url);
+    expect(await database.ping()).toBe('writable');
+    await sql.raw(`alter database ${test.name} set default_transaction_read_only = on`).execute(owner);
+    const others = 'datname = current_database() and pid <> pg_backend_pid()';
+    await sql.raw(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`).execute(owner);
+    await expect.poll(() => database.ping().catch(() => null)).toBe('read_only');
+    const write = database.inInstance((trx) => sql`create table t ()`.execute(trx));
+    expect(isDatabaseOutage(await write.catch((error: unknown) => error))).toBe(true);
+    await database.close();
+  });
+
+  it('says after two seconds that there is no answer', async () => {
+    const database = await open(test.url);
+    const gate = Promise.withResolvers<void>();
+    const holding = [1, 2].map(() => database.inInstance(() => gate.promise));
+    await expect(database.ping()).rejects.toThrow('in time');
+    gate.resolve();
+    await Promise.all(holding);
+    expect(await database.ping()).toBe('writable');
     await database.close();
   });
 

@@ -1,4 +1,5 @@
 /** The connection to PostgreSQL. Queries run only inside a scope: one Workspace, or the instance itself. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { askByCallback } from './ask-by-callback.ts';
@@ -44,8 +45,8 @@ export interface Database {
   withSessionHash<T>(hash: Buffer, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** The pool, at this moment. */
   pool(): PoolState;
-  /** Resolves if the database answers. */
-  ping(): Promise<void>;
+  /** Whether the database answers, and takes writes. @throws Error if it does not within two seconds */
+  ping(): Promise<'writable' | 'read_only'>;
   close(): Promise<void>;
 }
 
@@ -62,12 +63,15 @@ export class WorkspaceGone extends Error {
   override readonly name = 'WorkspaceGone';
 }
 
-/** Whether an error says that PostgreSQL cannot be used now, rather than that a query was wrong. */
+/**
+ * Whether an error says that PostgreSQL cannot be used now, rather than that a query was wrong. A full disk, a failing
+ * one, and a server that only reads since another has taken over are outages too: they pass, and nothing may be lost.
+ */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Connection exceptions, too many connections, shutdown and start-up (PostgreSQL appendix A), and the socket's own.
+  // Classes of PostgreSQL's appendix A: connections, resources, shutdown and start-up, the system; and the socket's own.
   const code = 'code' in error ? String(error.code) : '';
-  if (/^(08|53300|57P0)/.test(code)) return true;
+  if (/^(08|53|57P0|58|25006)/.test(code)) return true;
   const ofSocket = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code) && 'syscall' in error;
   return (
     ofSocket ||
@@ -98,6 +102,8 @@ export interface DatabaseOptions {
   readonly onChange?: ChangeListener;
 }
 
+/** Milliseconds. */
+const pingPatience = 2_000;
 const bigintType = 20;
 /** Any numbers that nobody else uses in this database. */
 const migrationLock = 2_038_417_001;
@@ -108,6 +114,9 @@ function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
     ...options.connection,
     max,
     connectionTimeoutMillis: 10_000,
+    // A server that vanished tells nobody: the connection that listens would wait for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'cleat',
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -190,7 +199,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     withSessionHash: (hash, work) => scoped({ 'cleat.session_hash': hash.toString('hex') }, work),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      await pool.query('select 1');
+      const asked = pool.query<{ transaction_read_only: string }>('show transaction_read_only');
+      asked.catch(() => undefined);
+      const answer = await Promise.race([asked, delay(pingPatience, null, { ref: false })]);
+      if (answer === null) throw new Error('the database does not answer in time');
+      return answer.rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read_only';
     },
     close: async () => {
       await listening?.stop();

@@ -1,4 +1,5 @@
 /** Cached grants, sealed like secrets. A grant of an older credential is refused on the way in and on the way out. */
+import { sql } from 'kysely';
 import { noteChange } from '../database/changes.ts';
 import type { Transaction } from '../database/database.ts';
 import { readDataKey } from './data-keys.ts';
@@ -49,6 +50,20 @@ export async function writeGrant(
     .insertInto('vault.grants')
     .values({ workspace_id: owner.workspaceId, connection_id: owner.connectionId, ...values })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'connection_id']).doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Writes the same grant once more, in as much room as another one takes: whether there is room, and whether the database
+ * takes writes at all, is known then before a refresh token is used up for one that could not be kept.
+ */
+export async function proveWritable(owner: Owner, trx: Transaction): Promise<void> {
+  await trx
+    .updateTable('vault.grants')
+    // The value as it is would only be pointed at.
+    .set({ sealed: sql<Buffer>`sealed || ''::bytea` })
+    .where('workspace_id', '=', owner.workspaceId)
+    .where('connection_id', '=', owner.connectionId)
     .execute();
 }
 
