@@ -165,7 +165,7 @@ describe('authorized in the browser', () => {
         code: 'request_refused',
         title: 'The redirect URL is not one of the app’s',
         fix: /Callback URL/,
-        step: 'Create an External Client App',
+        step: 'Authorize',
       },
     ],
     [

@@ -125,7 +125,8 @@ export function explainGrant(observation: Observation, steps: Steps): Explanatio
           cause(
             'It is missing there, or was changed.',
             'Add the redirect URL that is shown here to the Callback URL of the app.',
-            steps.app,
+            // Cleat shows it only once the values are entered, so the guide speaks of it where it speaks of the user.
+            steps.user,
           ),
         ],
       };
