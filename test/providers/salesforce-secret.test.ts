@@ -86,6 +86,26 @@ describe('with client credentials', () => {
       },
     ],
     [
+      'invalid_grant',
+      'request not supported on this domain',
+      {
+        code: 'invalid_grant',
+        title: 'This address does not serve client credentials',
+        fix: /My Domain URL/,
+        step: 'Enter the values',
+      },
+    ],
+    [
+      'invalid_grant',
+      'no valid scopes defined',
+      {
+        code: 'invalid_grant',
+        title: 'The app has no scope that can be used without a person',
+        fix: /Add that scope/,
+        step: 'Create an External Client App',
+      },
+    ],
+    [
       'invalid_client',
       'invalid client credentials',
       {
@@ -139,21 +159,32 @@ describe('authorized in the browser', () => {
     expect(answer.text + tested.text).not.toMatch(canary);
   });
 
-  it('is told when the refresh token has ended', async () => {
+  it.each<[string, ExpectedDiagnosis]>([
+    [
+      'expired access/refresh token',
+      {
+        code: 'grant_revoked',
+        title: 'Salesforce no longer accepts this authorization',
+        fix: /valid until revoked/,
+        step: 'Set the policies of the app',
+      },
+    ],
+    [
+      'inactive user',
+      { code: 'grant_revoked', title: 'The user cannot log in', fix: /Activate/, step: 'Authorize' },
+    ],
+  ])('is told what it means when a refresh is refused with %s', async (description, expected) => {
     scene.answers({ [tokenPath]: ok(first), [api]: resources });
     const { finish, connectionId } = await scene.authorize('oauth', app);
     expect((await finish('the-code')).at('state')).toBe('active');
     scene.clock.ahead = 16 * 60 * 1000;
-    scene.answers({ [tokenPath]: says('invalid_grant', 'expired access/refresh token') });
+    scene.answers({ [tokenPath]: says('invalid_grant', description) });
     await scene.call('POST', `/api/connectors/${connectionId}/test`);
     const broken = await scene.call('GET', `/api/connectors/${connectionId}`);
     expect(broken.at('state')).toBe('credential_error');
     expectDiagnosis(broken.at('lastTest.diagnosis'), salesforce, 'oauth', {
-      code: 'grant_revoked',
-      title: 'Salesforce no longer accepts this authorization',
-      fix: /valid until revoked/,
-      step: 'Set the policies of the app',
-      error: 'expired access/refresh token',
+      ...expected,
+      error: description,
     });
   });
 

@@ -39,7 +39,14 @@ export const SAID = {
   assertion: 'invalid assertion',
   expired: 'expired access/refresh token',
   authentication: 'authentication failure',
+  // What is said in place of `inactive_user` when a token is renewed: https://github.com/restforce/restforce/issues/303
+  inactiveUser: 'inactive user',
   noRunAs: 'no client credentials user enabled',
+  // https://github.com/pozil/pub-sub-api-node-client/issues/58
+  wrongDomain: 'request not supported on this domain',
+  // Since Winter ’26, where the app has none but `full` and `refresh_token`:
+  // https://cloudwithabhi.com/2025/10/17/%f0%9f%a7%a9-client-credentials-flow-new-invalid-scope-error
+  noScopes: 'no valid scopes defined',
   ip: 'ip restricted',
   loginRate: 'login rate exceeded',
 } as const;

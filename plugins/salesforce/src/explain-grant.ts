@@ -75,6 +75,31 @@ export function explainGrant(observation: Observation, steps: Steps): Explanatio
           ),
         ],
       };
+    case SAID.wrongDomain:
+      return {
+        title: 'This address does not serve client credentials',
+        detail: 'Salesforce serves this flow at the My Domain of the org alone.',
+        likelyCauses: [
+          cause(
+            'The address is login.salesforce.com or test.salesforce.com, or is that of the setup pages.',
+            'Enter the My Domain URL, which ends in my.salesforce.com.',
+            steps.values,
+          ),
+        ],
+      };
+    case SAID.noScopes:
+      return {
+        title: 'The app has no scope that can be used without a person',
+        detail:
+          'With client credentials Salesforce takes the scopes from the app, and leaves out full and refresh_token.',
+        likelyCauses: [
+          cause(
+            'The app was not given the scope "Manage user data via APIs (api)".',
+            'Add that scope to the app.',
+            steps.app,
+          ),
+        ],
+      };
     case SAID.ip:
       return {
         title: 'Salesforce does not let the user log in from the network of Cleat',
@@ -88,6 +113,7 @@ export function explainGrant(observation: Observation, steps: Steps): Explanatio
         ],
       };
     case SAID.authentication:
+    case SAID.inactiveUser:
     case 'inactive_user':
       return {
         title: 'The user cannot log in',
