@@ -103,6 +103,17 @@ describe('a GitHub App', () => {
       },
     ],
     [
+      'that GitHub has none of',
+      says(404, 'Integration not found'),
+      {
+        code: 'host_not_found',
+        title: 'GitHub does not know this app',
+        fix: /Copy App ID or Client ID/,
+        step: 'Enter the values',
+        error: 'Integration not found',
+      },
+    ],
+    [
       'whose installation is suspended',
       says(403, 'This installation has been suspended'),
       {
@@ -120,6 +131,19 @@ describe('a GitHub App', () => {
     expect(asked(scene.standIn)).toEqual([`POST api.github.com${exchange}`]);
     expect(answer.text).not.toMatch(canary);
   });
+
+  it.each(['Integration not found', 'Not Found'])(
+    'has its App ID doubted by a 404 with %s',
+    async (message) => {
+      scene.answers({ [exchange]: says(404, message) });
+      const answer = await scene.create('github-app', installation);
+      expect(answer.at('lastTest.diagnosis.likelyCauses')).toContainEqual({
+        cause: expect.stringMatching(/App ID was mistyped/),
+        fix: expect.stringMatching(/page of the app/),
+        guideStep: 4,
+      });
+    },
+  );
 
   it('shows which areas it reaches, and passes calls on', async () => {
     scene.answers({

@@ -3,15 +3,29 @@
  * https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-an-installation-access-token-for-a-github-app
  * The app signs with RS256 and may live for ten minutes at most; the installation's token lives for an hour.
  */
-import { type Explanation, keyFileField, type Observation, type Strategy } from '@cleat/plugin-kit';
+import {
+  type Explanation,
+  keyFileField,
+  type LikelyCause,
+  type Observation,
+  type Strategy,
+} from '@cleat/plugin-kit';
 import { explainAlike } from './explain.ts';
 import { API, placeFields } from './fields.ts';
 
 const STEP = { register: 1, key: 2, install: 3, values: 4 } as const;
 
+/** Said with a 404, of an App ID that no app has: https://github.com/octokit/authentication-strategies.js/issues/165 */
+export const NO_SUCH_APP = 'Integration not found';
+
+const wrongAppId: LikelyCause = {
+  cause: 'The App ID was mistyped, or the Installation ID was entered in its place.',
+  fix: 'Copy App ID or Client ID from the page of the app.',
+  guideStep: STEP.values,
+};
+
 export function explainGithubApp(observation: Observation): Explanation | undefined {
-  const { code, stage } = observation;
-  if (stage === 'grant') return explainGrant(code);
+  if (observation.stage === 'grant') return explainGrant(observation);
   return explainAlike(observation, {
     permissions: STEP.register,
     admission: STEP.install,
@@ -19,7 +33,7 @@ export function explainGithubApp(observation: Observation): Explanation | undefi
   });
 }
 
-function explainGrant(code: Observation['code']): Explanation | undefined {
+function explainGrant({ code, providerErrorCode }: Observation): Explanation | undefined {
   switch (code) {
     case 'invalid_client':
       return {
@@ -31,11 +45,7 @@ function explainGrant(code: Observation['code']): Explanation | undefined {
             fix: 'Generate a new private key on the page of this app, and enter the whole file.',
             guideStep: STEP.key,
           },
-          {
-            cause: 'The App ID was mistyped, or the Installation ID was entered in its place.',
-            fix: 'Copy App ID or Client ID from the page of the app.',
-            guideStep: STEP.values,
-          },
+          wrongAppId,
           {
             cause: 'The clock of the machine on which Cleat runs is wrong by minutes.',
             fix: 'Ask the operator of Cleat to synchronise the clock.',
@@ -43,6 +53,7 @@ function explainGrant(code: Observation['code']): Explanation | undefined {
         ],
       };
     case 'host_not_found':
+      if (providerErrorCode === NO_SUCH_APP) return appUnknown;
       return {
         title: 'GitHub does not know this installation of the app',
         detail: 'GitHub answers 404 for an installation that is not one of this app.',
@@ -52,6 +63,7 @@ function explainGrant(code: Observation['code']): Explanation | undefined {
             fix: 'Copy the number at the end of the address of the installation.',
             guideStep: STEP.values,
           },
+          wrongAppId,
           {
             cause: 'The app was uninstalled; a new installation has a new number.',
             fix: 'Install the app again and enter the new Installation ID.',
@@ -75,6 +87,19 @@ function explainGrant(code: Observation['code']): Explanation | undefined {
       return undefined;
   }
 }
+
+const appUnknown: Explanation = {
+  title: 'GitHub does not know this app',
+  detail: 'GitHub looks the app up by its App ID, and has none of this one.',
+  likelyCauses: [
+    wrongAppId,
+    {
+      cause: 'The app is registered at another GitHub than the one that was asked.',
+      fix: 'Fill in the field for GHE.com or for an Enterprise Server where the app is there, and leave both empty otherwise.',
+      guideStep: STEP.values,
+    },
+  ],
+};
 
 export const githubApp: Strategy = {
   id: 'github-app',

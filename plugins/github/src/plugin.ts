@@ -8,7 +8,7 @@ import {
 } from '@cleat/plugin-kit';
 import { NOT_FOR_APP, NOT_FOR_TOKEN, SSO } from './explain.ts';
 import { explainFineGrainedToken, fineGrainedToken } from './fine-grained-token.ts';
-import { explainGithubApp, githubApp } from './github-app.ts';
+import { explainGithubApp, githubApp, NO_SUCH_APP } from './github-app.ts';
 import { explainOauthApp, oauthApp, TOKEN_ERRORS } from './oauth-app.ts';
 
 const ONE = { per_page: 1 };
@@ -52,7 +52,7 @@ export default definePlugin({
     },
     { id: 'teams', label: 'Teams', probe: { service: 'organization', path: '/teams', query: ONE } },
   ],
-  providerErrorCodes: [...TOKEN_ERRORS, SSO, NOT_FOR_APP, NOT_FOR_TOKEN],
+  providerErrorCodes: [...TOKEN_ERRORS, SSO, NOT_FOR_APP, NOT_FOR_TOKEN, NO_SUCH_APP],
   refusals: {
     codeAt: [{ header: 'x-github-sso', prefix: 'sso-' }],
     // https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
