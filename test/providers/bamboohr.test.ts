@@ -46,13 +46,12 @@ it.each<[string, StandInAnswer, ExpectedDiagnosis]>([
     },
   ],
   [
-    'a user without the right',
+    'a lock after wrong keys, or a user without the right',
     { status: 403 },
     {
       code: 'permission_denied',
-      title: 'The user behind the key may not see this',
-      fix: /access level/,
-      step: 'Choose the user behind the key',
+      title: 'BambooHR refuses the request of this key',
+      fix: /^Wait, and test again/,
     },
   ],
   [
@@ -71,6 +70,16 @@ it.each<[string, StandInAnswer, ExpectedDiagnosis]>([
   expect(answer.at('state'), answer.text).toBe('credential_error');
   expectDiagnosis(answer.at('lastTest.diagnosis'), bamboohr, 'api-key', expected);
   expect(answer.text).not.toContain(apiKey);
+});
+
+it('names the user behind the key too, once the lock has been thought of', async () => {
+  scene.standIn.answer(() => ({ status: 403 }));
+  const answer = await scene.create('api-key', config);
+  expect(answer.at('lastTest.diagnosis.likelyCauses')).toMatchObject([
+    { cause: expect.stringMatching(/locked the API/) },
+    { cause: expect.stringMatching(/access level/), guideStep: 1 },
+    { cause: expect.stringMatching(/disabled/), guideStep: 1 },
+  ]);
 });
 
 it('is not judged while BambooHR slows it down with a 503', async () => {
@@ -101,6 +110,16 @@ it.each<[string, Readonly<Record<string, StandInAnswer>>, [employees: string, ti
     { id: 'fields', status: 'granted' },
     { id: 'time_off', status: timeOff },
   ]);
+  for (const domain of check.at('domains') as { status: string; diagnosis: unknown }[]) {
+    if (domain.status !== 'denied') continue;
+    // The test has just let the key in, so the API is not locked.
+    expectDiagnosis(domain.diagnosis, bamboohr, 'api-key', {
+      code: 'permission_denied',
+      title: 'The user behind the key may not see this',
+      fix: /access level/,
+      step: 'Choose the user behind the key',
+    });
+  }
 });
 
 it('asks for requests for time off with both dates, which BambooHR demands, and says what none can mean', async () => {

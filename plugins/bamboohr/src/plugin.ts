@@ -1,8 +1,24 @@
 /** BambooHR's API (https://documentation.bamboohr.com/docs/getting-started), with the key of one of its users. */
-import { definePlugin, type Explanation, nameField, type Observation, secretField } from '@cleat/plugin-kit';
+import {
+  definePlugin,
+  type Explanation,
+  type LikelyCause,
+  nameField,
+  type Observation,
+  secretField,
+} from '@cleat/plugin-kit';
 
 const TIME_OFF = 'time_off';
 const STEP = { user: 1, key: 2, values: 3 } as const;
+
+/**
+ * Answered with 403 to whatever is asked for, once an unknown key was used repeatedly:
+ * https://documentation.bamboohr.com/docs/getting-started
+ */
+const locked: LikelyCause = {
+  cause: 'A wrong key was used several times, and BambooHR has locked the API for a while.',
+  fix: 'Wait, and test again.',
+};
 
 /** BambooHR names its errors in a header and in words only, so the status decides. */
 function explain({ code, domain }: Observation): Explanation | undefined {
@@ -25,21 +41,24 @@ function explain({ code, domain }: Observation): Explanation | undefined {
     };
   }
   if (code === 'permission_denied') {
+    const ofTheUser: [LikelyCause, LikelyCause] = [
+      {
+        cause: `The access level of that user does not include ${domain?.label.toLowerCase() ?? 'this'}.`,
+        fix: 'Give the user an access level that does, under Settings, Access Levels.',
+        guideStep: STEP.user,
+      },
+      {
+        cause: 'That user was disabled.',
+        fix: 'Enable the user, or create a key as another one.',
+        guideStep: STEP.user,
+      },
+    ];
+    // An area is asked for with a key that was let in before.
+    const atTest = domain === null;
     return {
-      title: 'The user behind the key may not see this',
+      title: atTest ? 'BambooHR refuses the request of this key' : 'The user behind the key may not see this',
       detail: 'A key can do what the user can who created it, and no more.',
-      likelyCauses: [
-        {
-          cause: `The access level of that user does not include ${domain?.label.toLowerCase() ?? 'this'}.`,
-          fix: 'Give the user an access level that does, under Settings, Access Levels.',
-          guideStep: STEP.user,
-        },
-        {
-          cause: 'That user was disabled.',
-          fix: 'Enable the user, or create a key as another one.',
-          guideStep: STEP.user,
-        },
-      ],
+      likelyCauses: atTest ? [locked, ...ofTheUser] : ofTheUser,
     };
   }
   if (code === 'empty_field_set' && domain?.id === TIME_OFF) {
