@@ -99,6 +99,17 @@ describe('an app with a client secret', () => {
       ),
     ],
     [
+      7000229,
+      401,
+      'invalid_client',
+      says(
+        'invalid_client',
+        'The app has no enterprise application in this tenant',
+        /Grant admin consent/,
+        'Grant the permissions',
+      ),
+    ],
+    [
       7000112,
       400,
       'unauthorized_client',

@@ -178,6 +178,20 @@ export const TOKEN_ERRORS: Readonly<Record<string, TokenError>> = {
       ],
     ],
   },
+  // https://microsoft.github.io/teams-sdk/teams/app-authentication/troubleshooting
+  AADSTS7000229: {
+    title: 'The app has no enterprise application in this tenant',
+    detail:
+      'Microsoft knows the app; only an enterprise application, its service principal, lets it into a tenant.',
+    causes: [
+      [
+        'No administrator of the tenant has admitted the app, or its enterprise application was deleted.',
+        'Choose Grant admin consent under API permissions of the app, which makes one.',
+        'permissions',
+      ],
+      wrongTenant,
+    ],
+  },
   AADSTS7000112: {
     title: 'The app is disabled',
     detail: 'Microsoft knows the app, and gives it no tokens.',
