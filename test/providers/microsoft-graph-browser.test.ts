@@ -51,7 +51,7 @@ describe('authorized in the browser', () => {
       client_id: clientId,
       redirect_uri: redirectUri,
       state: expect.stringMatching(/.{20}/),
-      scope: 'offline_access User.Read User.Read.All Group.Read.All',
+      scope: 'offline_access User.Read User.Read.All GroupMember.Read.All',
       code_challenge: expect.stringMatching(/^.{43}$/),
       code_challenge_method: 'S256',
     });
@@ -196,7 +196,7 @@ describe('authorized in the browser', () => {
     const expected = says(
       'permission_denied',
       'The app lacks a permission in Microsoft Graph',
-      /delegated permission Group\.Read\.All/,
+      /delegated permission GroupMember\.Read\.All/,
       'Add the permissions',
     );
     expectDiagnosis(check.at('domains.1.diagnosis'), graph, 'oauth', expected);

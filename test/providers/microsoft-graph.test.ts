@@ -244,7 +244,7 @@ describe('an app with a client secret', () => {
       says(
         'permission_denied',
         'The app lacks a permission in Microsoft Graph',
-        /application permission Group\.Read\.All/,
+        /application permission GroupMember\.Read\.All/,
         'Grant the permissions',
       ),
     );

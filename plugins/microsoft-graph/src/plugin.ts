@@ -149,7 +149,7 @@ export default definePlugin({
         clientIdField: 'clientId',
         clientSecretField: 'clientSecret',
         clientAuthentication: ['client_secret_post'],
-        scopes: ['offline_access', 'User.Read', 'User.Read.All', 'Group.Read.All'],
+        scopes: ['offline_access', 'User.Read', 'User.Read.All', 'GroupMember.Read.All'],
         scopesField: 'scopes',
         answer: {
           // OpenID Connect Core §3.1.2.6; Microsoft says so at the token endpoint too, when a person must come back.
