@@ -37,9 +37,13 @@ describe('what is pasted along with a value', () => {
     ['\r\na\r\n', 'a'],
     ['\ufeffa', 'a'],
     ['a\u00a0\u2028', 'a'],
+    ['\u200ba\u200c', 'a'],
+    ['\u2060 a\u200d\n\u200b', 'a'],
     ['a  b', 'a  b'],
     ['a\u00a0b', 'a\u00a0b'],
     ['a\ufeffb', 'a\ufeffb'],
+    ['a\u200bb', 'a\u200bb'],
+    ['a\u2060 b', 'a\u2060 b'],
   ])('is trimmed at the ends of %j, never inside', (value, trimmed) => {
     expect(read({ tenantName: value }).config).toEqual({ tenantName: trimmed });
     expect(secretOf({ clientSecret: value })).toBe(trimmed);
@@ -47,7 +51,7 @@ describe('what is pasted along with a value', () => {
 });
 
 describe('a value that says nothing', () => {
-  it.each([null, '', ' ', '\n', '\ufeff', '\u00a0\t'])(
+  it.each([null, '', ' ', '\n', '\ufeff', '\u00a0\t', '\u200b'])(
     '%j is an absent field, if it is not secret',
     (value) => {
       for (const name of ['tenantName', 'region', 'pageSize', 'includeTerminated']) {
@@ -66,7 +70,7 @@ describe('a value that says nothing', () => {
     });
   });
 
-  it.each(['', ' ', '   ', '\n', '\ufeff'])('%j is refused as a secret', (value) => {
+  it.each(['', ' ', '   ', '\n', '\ufeff', '\u200b\u2060'])('%j is refused as a secret', (value) => {
     expect(faults({ clientSecret: value })).toEqual([['/authenticationConfig/clientSecret', 'secret_empty']]);
     expect(read({ clientSecret: value }).cleared).toEqual(new Set());
   });
@@ -210,7 +214,7 @@ it('never puts a secret into the configuration, nor drops or makes up a field', 
           cleared.has(key) ||
           errors.length > 0 ||
           given === null ||
-          (typeof given === 'string' && given.trim() === ''),
+          (typeof given === 'string' && /^[\s\u200b-\u200d\u2060]*$/.test(given)),
       );
       expect(accounted).toHaveLength(Object.keys(input).length);
     }),

@@ -85,7 +85,7 @@ export function readAuthenticationConfig(
       errors.push({ pointer: at, code: 'unknown_property', message: 'is not a field of this strategy' });
       continue;
     }
-    const value = typeof raw === 'string' ? raw.trim() : raw;
+    const value = typeof raw === 'string' ? trimEnds(raw) : raw;
     if (isSecret(property)) {
       if (value === null) cleared.add(name);
       else if (typeof value === 'string') {
@@ -105,6 +105,18 @@ export function readAuthenticationConfig(
       ...(compiled.validate.errors ?? []).map((error) => fieldError(error, compiled.schema, pointer)),
     );
   return { ...separate(compiled, values), cleared, errors };
+}
+
+/** White space and a byte order mark, as `trim` has them, and characters of no width, which nobody sees to leave out. */
+const isBlank = (character: string | undefined): boolean =>
+  character !== undefined && /[\s\u200b-\u200d\u2060]/.test(character);
+
+/** From both ends inwards: a pattern that ends in `+$` would begin anew at each blank of a long run inside. */
+function trimEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
 }
 
 function separate(

@@ -1,4 +1,4 @@
-import type { ApiRequest, Observation, ProviderPlugin } from '@cleat/plugin-kit';
+import type { ApiRequest, DirectMethod, Observation, ProviderPlugin } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
 import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import type { Egress, EgressFailure, EgressOutcome, EgressRequest, SendOptions } from '../egress/types.ts';
@@ -115,6 +115,54 @@ describe('a request that would leave the origin of the base URL is not sent', ()
     expect(sent).toEqual([]);
     expect(exchange.classification.code).toBe('invalid_configuration');
     expect(exchange.request.url).toBe('https://hr.example/api');
+  });
+});
+
+describe('a credential that no header can carry is told from a configuration of which no request can be built', () => {
+  const wrong = { requestUrl: () => 'https://evil.example/' };
+  const ofMethod = (method: DirectMethod, secret: string | null): Credential => {
+    const credential = credentialOf({ explain: () => ({ detail: 'Words of the plugin.' }) });
+    const definition = { ...credential.strategy.definition, method };
+    const secrets = new Map(secret === null ? [] : [['key', new Secret(secret)] as const]);
+    return { ...credential, strategy: { ...credential.strategy, definition }, secrets };
+  };
+  const explained = async (credential: Credential) => {
+    const { client, sent } = clientOf(ok);
+    const exchange = await client.call(credential, null, { path: '/workers' }, () => 77);
+    const code = exchange.classification.code ?? 'unexpected_response';
+    const diagnosis = client.explain(credential, 'request', exchange, code);
+    expect([sent, diagnosis.code]).toEqual([[], 'invalid_configuration']);
+    return diagnosis;
+  };
+  const bearer: DirectMethod = { type: 'bearer_token', tokenField: 'key' };
+  const header: DirectMethod = { type: 'api_key', keys: [{ field: 'key', in: 'header', name: 'X-Key' }] };
+  const cookie: DirectMethod = { type: 'api_key', keys: [{ field: 'key', in: 'cookie', name: 'sid' }] };
+
+  it.each<[string, DirectMethod, string]>([
+    ['a space of no width in a token', bearer, 'canary\u200bcanary'],
+    ['a dash in a key', header, 'canary–canary'],
+    ['typographic quotes', bearer, '“canary”'],
+    ['an umlaut', header, 'cänary'],
+    ['a semicolon in a cookie', cookie, 'canary;canary'],
+  ])('%s', async (_what, method, secret) => {
+    const diagnosis = await explained(ofMethod(method, secret));
+    expect(diagnosis.detail).toMatch(
+      /The credential holds a character that cannot be sent, such as a typographic quote, a dash or an invisible space\. Copy it again\.$/,
+    );
+    expect(diagnosis.likelyCauses[0]?.fix).toMatch(/^Copy it again/);
+    expect(JSON.stringify(diagnosis)).not.toContain('nary');
+  });
+
+  it.each<[string, Credential]>([
+    ['a part that is not there', ofMethod(bearer, null)],
+    [
+      'a colon in a user name',
+      ofMethod({ type: 'basic', username: { text: 'a:b' }, password: { field: 'key' } }, 'canary'),
+    ],
+    ['an address elsewhere', credentialOf({ ...wrong, explain: () => ({ detail: 'Words of the plugin.' }) })],
+  ])('but not %s', async (_what, credential) => {
+    const { detail } = await explained(credential);
+    expect(detail).toMatch(/No request within the base URL could be built.* Words of the plugin\.$/);
   });
 });
 

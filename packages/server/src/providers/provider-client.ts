@@ -137,10 +137,13 @@ export function createProviderClient({
     call: async (credential, grant, request, remaining, options = {}) => {
       const url = 'url' in request ? ownUrl(credential, request.url) : requestUrl(credential, request);
       const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
-      if (url === null) return { request: described, ...unbuildable(credential) };
+      if (url === null) return { request: described, ...unbuildable(credential, unbuilt) };
       const plain = { method: 'GET', url, headers: headersOf(credential) } as const;
       const authorized = authorize(plain, authorizationOf(credential, grant));
-      if (authorized === null) return { request: described, ...unbuildable(credential) };
+      if (authorized === null) {
+        const reason = holdsAllParts(credential) ? unsendable : unbuilt;
+        return { request: described, ...unbuildable(credential, reason) };
+      }
       const outcome = await egress.send(authorized, {
         deadline: remaining(),
         maxResponseBytes: options.maxResponseBytes ?? maxProbeBytes,
@@ -168,7 +171,9 @@ export function createProviderClient({
         domain,
         stream,
       };
-      const explanation = explainByPlugin(credential, observation, onPluginFault);
+      const explanation = isUnsendable(outcome)
+        ? ofUnsendable
+        : explainByPlugin(credential, observation, onPluginFault);
       return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
     },
   };
@@ -244,14 +249,42 @@ function withFault(
   };
 }
 
-function unbuildable(credential: Credential): Pick<Exchange, 'outcome' | 'classification'> {
+const unbuilt = 'No request within the base URL could be built from this configuration.';
+const unsendable =
+  'The credential holds a character that cannot be sent, such as a typographic quote, a dash or an invisible space.';
+
+/** Whether a key or token is there as a whole, so that only a character of it can be what does not fit. */
+function holdsAllParts({ strategy, secrets }: Credential): boolean {
+  const { method } = strategy.definition;
+  if (method.type === 'bearer_token') return secrets.has(method.tokenField);
+  return method.type === 'api_key' && method.keys.every(({ field }) => secrets.has(field));
+}
+
+function isUnsendable(outcome: EgressOutcome): boolean {
+  return outcome.kind === 'failure' && outcome.reason === unsendable;
+}
+
+/** Nothing was sent, so that a plugin, which knows its Provider, has nothing to say of it. */
+const ofUnsendable: Explanation = {
+  title: 'The credential cannot be sent',
+  detail: 'Copy it again.',
+  likelyCauses: [
+    {
+      cause:
+        'It came by way of a document, a mail or a chat, which puts characters of its own in place of some.',
+      fix: 'Copy it again, from where the Provider shows it, and save it.',
+    },
+  ],
+};
+
+function unbuildable(credential: Credential, reason: string): Pick<Exchange, 'outcome' | 'classification'> {
   return {
     outcome: {
       kind: 'failure',
       code: 'destination_blocked',
       phase: 'guard',
       host: new URL(credential.destination.baseUrl).host,
-      reason: 'No request within the base URL could be built from this configuration.',
+      reason,
     },
     classification: {
       code: 'invalid_configuration',
