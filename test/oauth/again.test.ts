@@ -61,6 +61,7 @@ describe('a grant that came without a refresh token', () => {
   it.each([
     ['for an hour', { expires_in: 3600 }],
     ['for nobody knows how long', {}],
+    ['for no second, as of tokens that never expire', { expires_in: 0 }],
   ])('%s is tested as it is, and no other is asked for', async (_what, more) => {
     tokens(more);
     const { id } = await authorize();

@@ -11,13 +11,16 @@ const method: AuthorizationCodeMethod = {
   clientIdField: 'clientId',
   clientSecretField: 'clientSecret',
   clientAuthentication: ['client_secret_basic'],
-  defaultLifetime: 600,
 };
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (claims: object): string => `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmF0dXJl`;
 
 /** What comes of a code that the token endpoint answers so. */
-function exchanged(body: object, nonce: string | null = null): Promise<CodeResult> {
+function exchanged(
+  body: object,
+  nonce: string | null = null,
+  byDefault: { readonly defaultLifetime?: number } = { defaultLifetime: 600 },
+): Promise<CodeResult> {
   const egress: Egress = {
     send: async () => answer(200, { access_token: 'tok', token_type: 'Bearer', ...body }),
     refuses: () => null,
@@ -26,7 +29,7 @@ function exchanged(body: object, nonce: string | null = null): Promise<CodeResul
   };
   return exchangeCode(
     {
-      method,
+      method: { ...method, ...byDefault },
       tokenUrl: 'https://hr.example/token',
       config: { clientId: 'the-client' },
       secrets: new Map([['clientSecret', new Secret('the-secret')]]),
@@ -50,6 +53,11 @@ it.each<[string, object, number]>([
 ])('the grant of a code lives %s', async (_what, body, seconds) => {
   const { grant } = await exchanged(body);
   expect(grant?.expiresAt).toEqual(new Date(now.getTime() + seconds * 1000));
+});
+
+it.each([0, '0', -1])('an expires_in of %j without a refresh token says nothing', async (expires_in) => {
+  const { grant } = await exchanged({ expires_in }, null, {});
+  expect(grant?.expiresAt).toBeNull();
 });
 
 describe('an ID token beside the grant', () => {

@@ -117,7 +117,9 @@ async function send(
   };
   if (seen.code !== null) return { grant: null, exchange };
   const now = context.now();
-  const token = await readTokenAnswer(body, now, method.defaultLifetime);
+  // Servers say 0 of tokens that never expire, such as VK (ruby-oauth/oauth2#284, spring-attic/spring-security-oauth#1172).
+  // Without a refresh token to renew it by, a token that is taken to be over costs its authorization at once.
+  const token = await readTokenAnswer(body, now, method.defaultLifetime, 'unsaid');
   if (token === null) {
     const classification = { ...exchange.classification, code: 'unexpected_response' } as const;
     return { grant: null, exchange: { ...exchange, classification } };

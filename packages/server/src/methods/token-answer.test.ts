@@ -69,6 +69,27 @@ describe('expires_in', () => {
   );
 });
 
+describe('expires_in where 0 says nothing without a refresh token', () => {
+  it.each<[unknown, object, number | null]>([
+    [0, {}, null],
+    ['0', {}, null],
+    [-1, {}, null],
+    [0, { refresh_token: '' }, null],
+    [0, { refresh_token: null }, null],
+    [0, { refresh_token: 'r' }, 0],
+    [-1, { refresh_token: 'r' }, 0],
+    [1, {}, 1],
+  ])('%j with %j is %j', async (value, more, seconds) => {
+    const grant = await readTokenAnswer(
+      { access_token: 't', expires_in: value, ...more },
+      now,
+      undefined,
+      'unsaid',
+    );
+    expect(grant?.expiresAt).toEqual(seconds === null ? null : new Date(now.getTime() + seconds * 1000));
+  });
+});
+
 describe('an access token that is a JWT (RFC 9068) lives', () => {
   const seconds = now.getTime() / 1000;
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

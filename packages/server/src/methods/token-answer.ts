@@ -16,14 +16,16 @@ export const maxLifetime = 10 * 365 * 24 * 3600;
 /**
  * @param body the JSON of a 2xx answer
  * @param defaultLifetime seconds, for answers without a usable `expires_in`
+ * @param zero what an `expires_in` of 0 or less says where no refresh token comes with it
  * @returns null if there is no usable token in it
  */
 export async function readTokenAnswer(
   body: unknown,
   now: Date,
   defaultLifetime: number | undefined,
+  zero: 'used_once' | 'unsaid' = 'used_once',
 ): Promise<TokenGrant | null> {
-  const straightened = straighten(body);
+  const straightened = straighten(body, zero);
   if (straightened === null) return null;
   const response = new Response(JSON.stringify(straightened), {
     headers: { 'content-type': 'application/json' },
@@ -62,7 +64,7 @@ function isRefreshToken(token: unknown): token is string {
 }
 
 /** Only the members that count, in the form that the standard gives them. */
-function straighten(body: unknown): Record<string, unknown> | null {
+function straighten(body: unknown, zero: 'used_once' | 'unsaid'): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null || !('access_token' in body)) return null;
   const { access_token: token } = body;
   if (!isHeaderToken(token)) return null;
@@ -72,10 +74,11 @@ function straighten(body: unknown): Record<string, unknown> | null {
   const lifetime = 'expires_in' in body ? readLifetime(body.expires_in) : undefined;
   const refresh = 'refresh_token' in body ? body.refresh_token : undefined;
   const scope = 'scope' in body && typeof body.scope === 'string' ? body.scope : undefined;
+  const unsaid = lifetime === undefined || (lifetime === 0 && zero === 'unsaid' && !isRefreshToken(refresh));
   return {
     access_token: token,
     token_type: typeof type === 'string' && type.trim() !== '' ? type.trim() : 'bearer',
-    ...(lifetime !== undefined && { expires_in: lifetime }),
+    ...(!unsaid && { expires_in: lifetime }),
     ...(scope !== undefined && { scope }),
     ...(isRefreshToken(refresh) && { refresh_token: refresh }),
   };
