@@ -96,6 +96,16 @@ it('a refresh token that was refused before is not carried on by another authori
   expect(server.requests.token).toBe(asked);
 });
 
+it('a grant that was given fewer scopes than were asked for shows no more of them once it is renewed', async () => {
+  tokens({ refresh_token: 'r', expires_in: 3600, scope: 'read' });
+  const { id } = await authorize();
+  tokens({ expires_in: 3600 });
+  const asked = server.requests.token;
+  expect((await test(id)).at('valid')).toBe(true);
+  expect(server.requests.token).toBe(asked + 1);
+  expect((await home.call('GET', `/api/connectors/${id}`)).at('grant.scopes')).toEqual(['read']);
+});
+
 /** A connection of ada's, which eve then tries to authorize anew. */
 async function mismatch(authenticationStrategyId: string): Promise<string> {
   tokens({ refresh_token: 'of ada', expires_in: 3600 });

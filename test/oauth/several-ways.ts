@@ -76,6 +76,7 @@ export const severalWays = (origin: string) =>
         method: {
           type: 'oauth2_authorization_code',
           ...client,
+          scopes: ['read', 'write'],
           account: { request: { path: '/me' }, path: 'account' },
           revokesOneGrant: { source: 'https://docs.example/' },
         },

@@ -153,7 +153,11 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
       );
     const { tokenUrl = '' } = credential.destination;
     context.at('grant.before_exchange');
-    const result = await context.client.obtainGrant(credential, { ...options, refreshToken });
+    const result = await context.client.obtainGrant(credential, {
+      ...options,
+      refreshToken,
+      grantedScopes: used.grant?.scopes,
+    });
     context.at('grant.after_exchange');
     endpoints.ended(tokenUrl, used.connection.id, result);
     return { credential, result, used };

@@ -79,10 +79,22 @@ export async function exchangeForGrant(
     accessToken: new Secret(token.accessToken),
     obtainedAt: now,
     expiresAt: token.expiresAt,
-    scopes: confirmedScopes(askedScopes(method, request.config), token.scopes),
+    scopes: scopesOf(request, token),
     refreshToken: used === null ? null : renewed(used, token),
   };
   return { grant, exchange: { request: described, outcome, classification } };
+}
+
+/**
+ * RFC 6749 §6: a renewal that names no scopes has those that were granted, which may be fewer than were asked for.
+ * Only that of an authorization asks for none of its own.
+ */
+function scopesOf(
+  { method, config, grantedScopes }: GrantRequest,
+  { scopes }: TokenGrant,
+): readonly string[] {
+  const kept = method.type === 'oauth2_authorization_code' && scopes.length === 0 ? grantedScopes : undefined;
+  return kept ?? confirmedScopes(askedScopes(method, config), scopes);
 }
 
 /** What a grant was renewed with was good once, so a refusal of it means that it was taken back. */

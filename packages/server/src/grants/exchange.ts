@@ -16,6 +16,8 @@ export interface GrantRequest {
   readonly remembered: RememberedForm | null;
   /** Of the grant that is to be renewed; null if there is none yet. */
   readonly refreshToken: Secret | null;
+  /** Of that grant, as they are known. */
+  readonly grantedScopes?: readonly string[] | undefined;
   readonly personWaits: boolean;
   /** Error codes of the Provider that are safe to show. */
   readonly safeCodes: readonly string[];

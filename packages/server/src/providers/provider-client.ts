@@ -47,8 +47,13 @@ export type Stage = 'grant' | 'request';
 export interface ProviderClient {
   obtainGrant(
     credential: Credential,
-    /** `refreshToken`: of the grant that is to be renewed, where there is one. */
-    options: { personWaits: boolean; remaining: () => number; refreshToken?: Secret | null },
+    /** `refreshToken` and `grantedScopes`: of the grant that is to be renewed, where there is one. */
+    options: {
+      personWaits: boolean;
+      remaining: () => number;
+      refreshToken?: Secret | null;
+      grantedScopes?: readonly string[] | undefined;
+    },
   ): Promise<GrantResult>;
   /** Null where the Provider has no place for it. Best effort: one request, within `remaining`. */
   revoke(credential: Credential, grant: StoredGrant, remaining: () => number): Promise<Revoked | null>;
@@ -106,7 +111,7 @@ export function createProviderClient({
 }: ProviderClientOptions): ProviderClient {
   const context = (remaining: () => number): SendContext => ({ egress, now, newId: randomUUID, remaining });
   return {
-    obtainGrant: async (credential, { personWaits, remaining, refreshToken = null }) => {
+    obtainGrant: async (credential, { personWaits, remaining, refreshToken = null, grantedScopes }) => {
       const { method } = credential.strategy.definition;
       if (isDirect(method)) throw new Error(`the method ${method.type} has nothing to obtain`);
       return obtainGrant(
@@ -118,6 +123,7 @@ export function createProviderClient({
           secretVersion: credential.secretVersion,
           remembered: credential.remembered,
           refreshToken,
+          grantedScopes,
           personWaits,
           safeCodes: credential.plugin.definition.providerErrorCodes ?? [],
           refusals: credential.plugin.definition.refusals,
