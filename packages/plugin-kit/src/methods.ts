@@ -65,7 +65,7 @@ export interface TokenAnswerShape {
 /** OAuth 2.0 client credentials grant, RFC 6749 §4.4. */
 export interface ClientCredentialsMethod extends TokenClient, TokenRequestOptions {
   readonly type: 'oauth2_client_credentials';
-  /** A field of the configSchema that names scopes in place of `scope`, separated by blanks or commas. */
+  /** A field of the configSchema that names scopes in place of `scope`, separated by blanks. */
   readonly scopesField?: string;
 }
 
@@ -75,7 +75,7 @@ export interface AuthorizationCodeMethod extends TokenClient, Omit<TokenRequestO
   /** Scopes asked for; a field of the configSchema may name them instead. */
   readonly scopes?: readonly string[];
   readonly scopesField?: string;
-  /** Between the scopes asked for. Absent: a space, as in RFC 6749 §3.3. */
+  /** Between the scopes asked for, and then also between those that a person enters. Absent: a space, as in RFC 6749 §3.3. */
   readonly scopeSeparator?: ',';
   /** Further parameters of the authorization request, such as `access_type`. */
   readonly authorizationParameters?: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import type { Config, DiagnosisCode, GrantMethod } from '@cleat/plugin-kit';
 import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
 import type { EgressRequest } from '../egress/types.ts';
 import { readInstallationAnswer } from '../methods/app-installation.ts';
+import { enteredScopes } from '../methods/entered-scopes.ts';
 import { readTokenAnswer, type TokenGrant } from '../methods/token-answer.ts';
 import { straightenAnswer } from '../methods/token-answer-shape.ts';
 import { Secret } from '../vault/secret.ts';
@@ -13,10 +14,8 @@ export function askedScopes(method: GrantMethod, config: Config): string | undef
   if (method.type === 'service_account') return method.kind === 'jwt_bearer' ? method.scope : undefined;
   if (method.type === 'oauth2_refresh_token') return method.scope;
   const entered = method.scopesField === undefined ? undefined : config[method.scopesField];
-  if (entered !== undefined)
-    return String(entered)
-      .trim()
-      .replaceAll(/[\s,]+/g, ' ');
+  const separator = method.type === 'oauth2_authorization_code' ? method.scopeSeparator : undefined;
+  if (entered !== undefined) return enteredScopes(entered, separator).join(' ');
   return method.type === 'oauth2_client_credentials' ? method.scope : method.scopes?.join(' ');
 }
 
@@ -29,7 +28,12 @@ const maxTokenAnswerBytes = 1024 * 1024;
  */
 export function confirmedScopes(asked: string | undefined, answered: readonly string[]): string[] {
   const scopes = asked?.split(' ').filter((scope) => scope !== '') ?? [];
-  return answered.length === 0 ? scopes : scopes.filter((scope) => answered.includes(scope));
+  if (answered.length === 0) return scopes;
+  const confirmed = scopes.filter((scope) => answered.includes(scope));
+  if (confirmed.length > 0) return confirmed;
+  // Some servers put commas between them, whatever stood there when they were asked.
+  const apart = answered.flatMap((scope) => scope.split(','));
+  return scopes.flatMap((scope) => scope.split(',')).filter((scope) => scope !== '' && apart.includes(scope));
 }
 
 export async function exchangeForGrant(

@@ -77,6 +77,13 @@ it.each<[string | undefined, unknown, string[]]>([
   ['a b', 'b canary', ['b']],
   [undefined, 'canary', []],
   ['a', 'canary', []],
+  ['read write', 'read,write', ['read', 'write']],
+  ['read write', 'write,canary', ['write']],
+  ['read write', 'canary,', []],
+  ['read,write', 'read,write', ['read,write']],
+  ['read,write', 'read write', ['read', 'write']],
+  ['read,write', 'write', ['write']],
+  ['a,b c', 'c a', ['c']],
 ])(
   'of the scopes %j that were asked for, the answer %j confirms %j, and adds none',
   async (asked, scope, scopes) => {
@@ -92,6 +99,16 @@ it('every attempt refuses redirects and keeps to the time that is left and to a 
   expect(sent.map(({ options }) => options)).toEqual(
     Array(3).fill({ deadline: 1234, maxResponseBytes: 1_048_576 }),
   );
+});
+
+it.each([
+  ['a,b:c', 'a,b:c'],
+  [' a  b\tc ', 'a b c'],
+  ['a, b', 'a b'],
+])('the scopes %j that were entered are sent as %j', async (scopes, sentScope) => {
+  const change = { method: { ...method, scopesField: 'scopes' }, config: { clientId: 'c', scopes } };
+  const { sent } = await run([granted], change);
+  expect(new URLSearchParams(sent[0]?.body).get('scope')).toBe(sentScope);
 });
 
 it.each([

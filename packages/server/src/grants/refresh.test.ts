@@ -65,6 +65,7 @@ describe('the refresh token', () => {
 
 describe('the scopes of a renewed grant', () => {
   const asked = { ...pasted, scope: 'a b' };
+  const commas: AuthorizationCodeMethod = { ...browser, scopesField: 'scopes', scopeSeparator: ',' };
   it.each<[string, AuthorizationCodeMethod | RefreshTokenMethod, string[] | undefined, object, string[]]>([
     ['stay as granted, where the answer names none', browser, ['a'], {}, ['a']],
     ['stay as granted, where it names an empty one', browser, ['a'], { scope: '' }, ['a']],
@@ -72,10 +73,17 @@ describe('the scopes of a renewed grant', () => {
     ['are those that the answer confirms', browser, ['a'], { scope: 'a b' }, ['a', 'b']],
     ['are no others', browser, ['a'], { scope: 'b canary' }, ['b']],
     ['are those asked for, where it is not known what was granted', browser, undefined, {}, ['a', 'b']],
+    ['are those entered, apart by commas', commas, undefined, { scope: 'b' }, ['b']],
     ['are those asked for by the renewal itself', asked, ['a'], {}, ['a', 'b']],
   ])('%s', async (_, method, grantedScopes, more, scopes) => {
     const script = [answer(200, { access_token: 't', ...more })];
-    const { grant } = await run(script, { method, secrets, refreshToken: rotated, grantedScopes });
+    const { grant } = await run(script, {
+      method,
+      config: { clientId: 'c', scopes: 'a,b' },
+      secrets,
+      refreshToken: rotated,
+      grantedScopes,
+    });
     expect(grant?.scopes).toEqual(scopes);
   });
 });

@@ -17,7 +17,15 @@ it.each([
   ['nothing, where the plugin asks for nothing', method, {}, []],
   ['what the plugin asks for, where nothing was entered', byField, {}, asked],
   ['what was entered in their place', byField, { scopes: 'mine' }, ['mine']],
-  ['what was entered, apart by blanks and commas', byField, { scopes: ' a, b\tc,,d ' }, ['a', 'b', 'c', 'd']],
+  ['what was entered, apart by blanks', byField, { scopes: ' a  b\tc ' }, ['a', 'b', 'c']],
+  ['what was entered, without the comma of a list', byField, { scopes: 'a, b , c ,d' }, ['a', 'b', 'c', 'd']],
+  ['what was entered, with the commas inside', byField, { scopes: 'a,b:c d' }, ['a,b:c', 'd']],
+  [
+    'what was entered, apart by commas and blanks where the Provider has commas',
+    { ...byField, scopeSeparator: ',' as const },
+    { scopes: ' a, b\tc,,d ' },
+    ['a', 'b', 'c', 'd'],
+  ],
   ['not what stands in another field', { ...method, scopes: asked }, { scopes: 'mine' }, asked],
 ])('the scopes are %s', (_what, of, config, scopes) => {
   expect(scopesOf(of, config)).toEqual(scopes);

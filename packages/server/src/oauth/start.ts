@@ -8,6 +8,7 @@ import { extendPatience } from '../connections/pending.ts';
 import { readConnection } from '../connections/read.ts';
 import { findConnection } from '../connections/repository.ts';
 import { recordAudit } from '../events/record.ts';
+import { enteredScopes } from '../methods/entered-scopes.ts';
 import { isBrowserMethod } from '../methods/kinds.ts';
 import { asksForIdToken, nonceOf } from '../methods/nonce.ts';
 import {
@@ -164,8 +165,5 @@ async function begin(
 /** What a person entered counts in place of what the plugin asks for. */
 export function scopesOf(method: AuthorizationCodeMethod, config: Config): readonly string[] {
   const entered = method.scopesField === undefined ? undefined : config[method.scopesField];
-  if (entered === undefined) return method.scopes ?? [];
-  return String(entered)
-    .split(/[\s,]+/)
-    .filter((scope) => scope !== '');
+  return entered === undefined ? (method.scopes ?? []) : enteredScopes(entered, method.scopeSeparator);
 }
