@@ -35,6 +35,12 @@ describe('a key is refused, without repeating any of it', () => {
   const locked = rsa.privateKey
     .export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' })
     .toString();
+  const lockedBefore = rsa.privateKey
+    .export({ format: 'pem', type: 'pkcs1', cipher: 'aes-256-cbc', passphrase: 'x' })
+    .toString();
+  const lockedCurve = ec.privateKey
+    .export({ format: 'pem', type: 'sec1', cipher: 'aes-256-cbc', passphrase: 'x' })
+    .toString();
   it.each<[string, string, SignatureAlgorithm, RegExp]>([
     ['nothing', '', 'RS256', /cannot be read/],
     ['text', 'canary', 'RS256', /cannot be read/],
@@ -47,6 +53,21 @@ describe('a key is refused, without repeating any of it', () => {
     ['cut off', pem.slice(0, 900), 'RS256', /cannot be read/],
     ['broken', pem.replace(/[A-Za-z]{8}\n/, '!\n'), 'RS256', /cannot be read/],
     ['with a passphrase', locked, 'RS256', /passphrase/],
+    ['with a passphrase, as PKCS #1', lockedBefore, 'RS256', /passphrase/],
+    [
+      'with a passphrase, as PKCS #1 with escaped line breaks',
+      lockedBefore.replaceAll('\n', '\\n'),
+      'RS256',
+      /passphrase/,
+    ],
+    [
+      'with a passphrase, as PKCS #1 with blanks for line breaks',
+      lockedBefore.replaceAll('\n', ' '),
+      'RS256',
+      /passphrase/,
+    ],
+    ['with a passphrase, as SEC 1', lockedCurve, 'ES256', /passphrase/],
+    ['with hyphens inside', pem.replace(/\n/, '\n--'), 'RS256', /cannot be read/],
     ['of 1024 bits', pemOf(small), 'RS256', /2048/],
     ['of another kind', pemOf(ec.privateKey), 'RS256', /RSA/],
     ['of another kind', pem, 'ES256', /P-256/],

@@ -9,7 +9,8 @@ export type ReadKey = { readonly key: KeyObject } | { readonly fault: string };
 const unreadable =
   'The private key cannot be read. Paste the whole PEM file, from its BEGIN line to its END line.';
 
-const keyBlock = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([^-]*)-----END \1-----/;
+/** Hyphens stand in the headers of a key that is encrypted the old way (RFC 1421 §4.6), never five of them. */
+const keyBlock = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([^-]*(?:-(?!----)[^-]*)*)-----END \1-----/;
 
 /** Reads a PEM (PKCS #8, PKCS #1 or SEC 1). */
 export function readSigningKey(text: string, algorithm: SignatureAlgorithm): ReadKey {
