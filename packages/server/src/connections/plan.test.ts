@@ -1,5 +1,6 @@
+import type { DirectMethod } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
-import { compile, definition } from '../providers/test-plugin.ts';
+import { clientCredentials, compile, definition } from '../providers/test-plugin.ts';
 import { type CredentialPlan, type PlanInput, planCredential } from './plan.ts';
 
 const plugin = compile(definition);
@@ -204,5 +205,54 @@ it.each(['', 'other', 'toString', '__proto__', 'Client-Credentials'])('the strat
         message: expect.stringContaining('client-credentials, partner-credentials'),
       },
     ],
+  });
+});
+
+describe('a secret that brings along the word that is put before it', () => {
+  const direct = (method: DirectMethod): Partial<PlanInput> => {
+    const test = [{ id: 'workers', label: 'Read one worker', request: { path: '/workers' } }] as const;
+    const strategy = { ...clientCredentials, method, test };
+    return { plugin: compile({ ...definition, strategies: [strategy] }), stored: null };
+  };
+  const bearer: DirectMethod = { type: 'bearer_token', tokenField: 'clientSecret' };
+  const keyAfter = (prefix?: string): DirectMethod => ({
+    type: 'api_key',
+    keys: [
+      {
+        field: 'clientSecret',
+        in: 'header',
+        name: 'Authorization',
+        ...(prefix !== undefined && { prefix }),
+      },
+    ],
+  });
+
+  it.each<[DirectMethod, string]>([
+    [bearer, 'Bearer canary'],
+    [bearer, ' bearer  canary\n'],
+    [keyAfter('SSWS '), 'SSWS 00canary'],
+  ])('after %j is refused at its field, and not repeated: %j', (method, clientSecret) => {
+    const result = plan({ ...values, clientSecret }, direct(method));
+    expect(result.ok ? [] : result.errors).toEqual([
+      {
+        pointer: '/authenticationConfig/clientSecret',
+        code: 'prefix_repeated',
+        message: expect.stringMatching(/^begins with the word (Bearer|SSWS), .* leave that out$/),
+      },
+    ]);
+    expect(JSON.stringify(result)).not.toContain('canary');
+  });
+
+  it.each<[DirectMethod, string]>([
+    [bearer, 'canary'],
+    [bearer, 'Bearer'],
+    [keyAfter(), 'Bearer canary'],
+    [keyAfter('key='), 'key= canary'],
+  ])('after %j is none in %j', (method, clientSecret) => {
+    expect(
+      planned({ ...values, clientSecret }, direct(method))
+        .sent.get('clientSecret')
+        ?.expose(),
+    ).toBe(clientSecret);
   });
 });

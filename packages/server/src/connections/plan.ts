@@ -4,6 +4,7 @@
  * another destination, so that a stored secret cannot be sent to a host of somebody's choosing.
  */
 import type { Config } from '@cleat/plugin-kit';
+import { repeatedWords } from '../grants/apply-grant.ts';
 import { faultOfCertificate } from '../grants/client-proof.ts';
 import { pointerSegment } from '../json-pointer.ts';
 import { hasTokenClient } from '../methods/kinds.ts';
@@ -85,7 +86,7 @@ export function planCredential(input: PlanInput): PlanResult {
       .map((field) => secretRequired(field, isStored(field) && !atHome))
       .filter((error) => !reported.has(error.pointer)),
   );
-  faults.push(...foreignCertificates(strategy, read.secrets));
+  faults.push(...foreignCertificates(strategy, read.secrets), ...repeatedPrefixes(strategy, read.secrets));
   if (faults.length > 0 || resolved?.ok !== true) return { ok: false, errors: faults };
   return {
     ok: true,
@@ -108,6 +109,14 @@ function foreignCertificates({ definition }: CompiledStrategy, sent: Secrets): F
   if (found === null) return [];
   const at = `${pointer}/${pointerSegment(found.field)}`;
   return [{ pointer: at, code: 'certificate_of_another_key', message: found.fault }];
+}
+
+function repeatedPrefixes({ definition }: CompiledStrategy, sent: Secrets): FieldError[] {
+  return repeatedWords(definition.method, sent).map(({ field, word }) => ({
+    pointer: `${pointer}/${pointerSegment(field)}`,
+    code: 'prefix_repeated',
+    message: `begins with the word ${word}, which is put before it anyway; leave that out`,
+  }));
 }
 
 function errorPointers(errors: readonly FieldError[]): ReadonlySet<string> {

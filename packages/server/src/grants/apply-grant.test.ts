@@ -1,7 +1,7 @@
-import type { ClientCredentialsMethod, DirectMethod } from '@cleat/plugin-kit';
+import type { ClientCredentialsMethod, DirectMethod, Method } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../vault/secret.ts';
-import { authorize } from './apply-grant.ts';
+import { authorize, repeatedWords } from './apply-grant.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const request = {
@@ -108,5 +108,53 @@ describe('a credential that goes out as it is', () => {
     ['a colon in a user name', { type: 'basic', username: { field: 'strange' }, password: { field: 'key' } }],
   ])('is not sent with %s', (_what, method) => {
     expect(apply(method)).toBeNull();
+  });
+});
+
+describe('the word that is put before a value', () => {
+  const bearer: DirectMethod = { type: 'bearer_token', tokenField: 'key' };
+  const after = (prefix?: string): DirectMethod => ({
+    type: 'api_key',
+    keys: [
+      { field: 'key', in: 'header', name: 'authorization', ...(prefix !== undefined && { prefix }) },
+      { field: 'other', in: 'header', name: 'x-other', prefix: 'Bearer ' },
+    ],
+  });
+  const basic: DirectMethod = { type: 'basic', username: { text: 'Basic ' }, password: { field: 'key' } };
+  const found = (method: Method, key: string) => repeatedWords(method, new Map([['key', new Secret(key)]]));
+
+  it.each<[Method, string, string]>([
+    [bearer, 'Bearer abc', 'Bearer'],
+    [bearer, 'bearer abc', 'Bearer'],
+    [bearer, 'BEARER  abc', 'Bearer'],
+    [bearer, 'Bearer\u00a0abc', 'Bearer'],
+    [after('SSWS '), 'SSWS 00abc', 'SSWS'],
+    [after('SSWS '), 'ssws 00abc', 'SSWS'],
+    [after(' Token  '), 'Token abc', 'Token'],
+  ])('of %j is found in %j', (method, value, word) => {
+    expect(found(method, value)).toEqual([{ field: 'key', word }]);
+  });
+
+  it.each<[Method, string]>([
+    [bearer, 'abc'],
+    [bearer, 'Bearer'],
+    [bearer, 'Bearerabc'],
+    [bearer, 'bearer-abc def'],
+    [bearer, 'abc Bearer def'],
+    [bearer, 'SSWS abc'],
+    [after('SSWS '), 'Bearer abc'],
+    [after(), 'Bearer abc'],
+    [after(''), ' abc'],
+    [after(' '), ' abc'],
+    [after('key='), 'key= abc'],
+    [after('Token token='), 'Token token= abc'],
+    [after('sso-'), 'sso- abc'],
+    [basic, 'Basic abc'],
+  ])('of %j is not found in %j', (method, value) => {
+    expect(found(method, value)).toEqual([]);
+  });
+
+  it('is not looked for where there is no value', () => {
+    expect(repeatedWords(bearer, new Map())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Puts what was granted, or the credential itself, on a request. One of the two rooms where a secret is unwrapped. */
 import type { Config, Method } from '@cleat/plugin-kit';
-import { type Addressed, applyDirect } from '../methods/direct.ts';
+import { type Addressed, applyDirect, beginsWith, wordsBefore } from '../methods/direct.ts';
 import { isDirect } from '../methods/kinds.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secrets } from '../vault/secret.ts';
@@ -35,4 +35,15 @@ export function authorize<T extends Addressed>(
     ...request,
     headers: { ...request.headers, authorization: `Bearer ${grant.accessToken.expose()}` },
   };
+}
+
+/** Fields of which the value brings along the word that is put before it anyway: it would be sent twice. */
+export function repeatedWords(
+  method: Method,
+  secrets: Secrets,
+): { readonly field: string; readonly word: string }[] {
+  if (!isDirect(method)) return [];
+  return wordsBefore(method).filter(({ field, word }) =>
+    beginsWith(secrets.get(field)?.expose() ?? '', word),
+  );
 }

@@ -40,6 +40,25 @@ export function applyDirect<T extends Addressed>(
   }
 }
 
+/** What the method itself puts before the value of a field; nothing where no blank parts the two. */
+export function wordsBefore(method: DirectMethod): { readonly field: string; readonly word: string }[] {
+  const prefixes =
+    method.type === 'bearer_token'
+      ? [{ field: method.tokenField, prefix: 'Bearer ' }]
+      : method.type === 'api_key'
+        ? method.keys.map(({ field, prefix = '' }) => ({ field, prefix }))
+        : [];
+  return prefixes
+    .filter(({ prefix }) => /\S\s+$/.test(prefix))
+    .map(({ field, prefix }) => ({ field, word: prefix.trim() }));
+}
+
+/** Whether a value begins with this word, as whole headers do that are pasted (in any case: RFC 9110 §11.1). */
+export function beginsWith(value: string, word: string): boolean {
+  const [start, next] = [value.slice(0, word.length), value.charAt(word.length)];
+  return start.toLowerCase() === word.toLowerCase() && /\s/.test(next);
+}
+
 function half(part: { readonly field: string } | { readonly text: string }, value: ReadField): string | null {
   return 'text' in part ? part.text : value(part.field);
 }
