@@ -43,7 +43,7 @@ it.each([
   const { exchanges, reads } = provider;
   await other.query('begin');
   // Somebody else holds what is to be written.
-  await other.query('select 1 from vault.grants where connection_id = $1 for update', [id]);
+  await other.query('select 1 from cleat.connections where id = $1 for no key update', [id]);
   const answering = call(method, `/api/connectors/${id}/${path}`);
   await expect.poll(() => provider.exchanges, { timeout: 20_000 }).toBe(exchanges + 1);
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -55,7 +55,15 @@ export interface GrantBroker {
   renewDormant(workspaceId: string, connectionId: string): Promise<void>;
   /** For a test, which always obtains a new grant: it is kept before anything uses it. @throws Problem */
   renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
+  /**
+   * For a credential that is to replace the saved one and keeps its refresh token, which may count once: nobody else
+   * renews until `work` has ended, and what it obtains is kept for the connection as it is, before anything uses it.
+   * @throws Problem
+   */
+  replacing<T>(connection: Connection, work: (obtain: ObtainProposed) => Promise<T>): Promise<T>;
 }
+
+export type ObtainProposed = (credential: Credential, options: RenewOptions) => Promise<GrantResult>;
 
 export interface RenewOptions {
   readonly personWaits: boolean;

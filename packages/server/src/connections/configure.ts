@@ -3,22 +3,26 @@
  * then one transaction writes everything. A crash before the commit leaves what was; after it, what was submitted.
  */
 import type { Scope } from '../callers/roles.ts';
+import type { Transaction } from '../database/database.ts';
 import { isBrowserMethod } from '../methods/kinds.ts';
 import { invalidInput, notFound } from '../problem.ts';
 import { destinationKey } from '../providers/destination.ts';
+import { readGrant, type StoredGrant } from '../vault/grant-store.ts';
+import type { ObtainProposed } from './broker.ts';
 import type { Connection } from './connection.ts';
 import type { TestResult } from './connection-test.ts';
 import {
   type ConnectionContext,
   plannedCredential,
   pluginOf,
+  purposeOf,
   refuseDisabled,
   rememberedFor,
 } from './context.ts';
 import { journal } from './journal.ts';
-import { withOutcome } from './outcome.ts';
+import { keptGrant, withOutcome } from './outcome.ts';
 import { awaitingAuthorization, forgetAccount, stopExpecting } from './pending.ts';
-import { type CredentialPlan, planCredential } from './plan.ts';
+import { type CredentialPlan, keepsRefreshToken, planCredential } from './plan.ts';
 import { changedMeanwhile, refuseStale } from './precondition.ts';
 import { findConnection, updateConnection } from './repository.ts';
 import { scheduleRetest } from './retests.ts';
@@ -49,9 +53,33 @@ export async function configureConnection(
 ): Promise<Connection> {
   const saved = await readSaved(scope.workspaceId, context, draft.connectionId);
   refuseStale(saved.connection, options.expectedVersions);
-  const replacement = replacesCredential(draft, saved.connection)
-    ? await prepare(scope, context, draft, saved, options)
-    : null;
+  const plan = replacesCredential(draft, saved.connection) ? planReplacement(context, draft, saved) : null;
+  if (plan === null || !keepsRefreshToken(plan))
+    return configure(scope, context, draft, { saved, plan }, options);
+  return context.broker.replacing(saved.connection, (obtain) =>
+    configure(scope, context, draft, { saved, plan, obtain }, options),
+  );
+}
+
+interface Prepared {
+  readonly saved: Saved;
+  /** Null where the credential stays. */
+  readonly plan: CredentialPlan | null;
+  /** For a plan that keeps the refresh token. */
+  readonly obtain?: ObtainProposed | undefined;
+}
+
+async function configure(
+  scope: Scope,
+  context: ConnectionContext,
+  draft: ConfigureDraft,
+  { saved, plan, obtain }: Prepared,
+  options: SaveOptions,
+): Promise<Connection> {
+  const replacement =
+    plan === null
+      ? null
+      : { plan, result: await testReplacement(scope, context, draft, { saved, plan, obtain }, options) };
   const now = context.now();
   const connection = await context.database.inWorkspace(scope.workspaceId, async (trx) => {
     const current = await findConnection(scope.workspaceId, trx, draft.connectionId, 'for_update');
@@ -75,7 +103,10 @@ export async function configureConnection(
       updatedAt: now,
     };
     const next = replacement === null ? renamed : replaced(renamed, replacement, now);
-    if (replacement !== null) await writeCredential(context, trx, next, replacement.plan, replacement.result);
+    if (replacement !== null) {
+      const grant = await grantAfter(context, trx, current, replacement, obtain !== undefined);
+      await writeCredential(context, trx, next, replacement.plan, grant);
+    }
     context.at('configure.before_pointer');
     await updateConnection(scope.workspaceId, trx, next);
     if (replacement !== null) {
@@ -109,28 +140,55 @@ function replacesCredential(draft: ConfigureDraft, connection: Connection): bool
   return draft.authenticationConfig !== undefined || otherStrategy;
 }
 
-async function prepare(
-  scope: Scope,
+/** @throws Problem */
+function planReplacement(
   context: ConnectionContext,
   draft: ConfigureDraft,
-  saved: Saved,
-  options: SaveOptions,
-): Promise<Replacement> {
-  const plugin = pluginOf(context, saved.connection.providerId);
+  { connection }: Saved,
+): CredentialPlan {
   const planned = planCredential({
-    plugin,
-    strategyId: draft.authenticationStrategyId ?? saved.connection.strategyId,
+    plugin: pluginOf(context, connection.providerId),
+    strategyId: draft.authenticationStrategyId ?? connection.strategyId,
     authenticationConfig: draft.authenticationConfig ?? {},
-    stored: saved.connection,
+    stored: connection,
     acceptsScheme: context.acceptsScheme,
   });
   if (!planned.ok) throw invalidInput(planned.errors);
-  if (planned.plan.kept.length > 0) refuseDisabled(saved.connection);
-  const credential = plannedCredential(plugin, planned.plan, saved);
-  const result = isBrowserMethod(planned.plan.strategy.definition.method)
-    ? refuseToProve(draft.saveWhen)
-    : await testBeforeSaving(scope, context, credential, saved.connection.id, draft.saveWhen, options);
-  return { plan: planned.plan, result };
+  if (planned.plan.kept.length > 0) refuseDisabled(connection);
+  return planned.plan;
+}
+
+function testReplacement(
+  scope: Scope,
+  context: ConnectionContext,
+  draft: ConfigureDraft,
+  { saved, plan, obtain }: Prepared & { readonly plan: CredentialPlan },
+  { onStep }: SaveOptions,
+): Promise<TestResult> | null {
+  if (isBrowserMethod(plan.strategy.definition.method)) return refuseToProve(draft.saveWhen);
+  const { id, providerId } = saved.connection;
+  const credential = plannedCredential(pluginOf(context, providerId), plan, saved);
+  return testBeforeSaving(scope, context, credential, id, draft.saveWhen, {
+    onStep,
+    ...(obtain !== undefined && { obtain: (limits) => obtain(credential, limits) }),
+  });
+}
+
+/**
+ * What the test obtained. Where a refresh token is kept and the test gave none, the one that the Provider gave last goes
+ * on; the access token that came with it belongs to the credential before, and is not used any more.
+ */
+async function grantAfter(
+  context: ConnectionContext,
+  trx: Transaction,
+  current: Connection,
+  { result }: Replacement,
+  keepsToken: boolean,
+): Promise<StoredGrant | null> {
+  const obtained = result && keptGrant(result);
+  if (obtained !== null || !keepsToken) return obtained;
+  const held = await readGrant(purposeOf(current), trx, context.keyring, current.credentialVersion);
+  return held && { ...held, expiresAt: held.obtainedAt };
 }
 
 function replaced(current: Connection, { plan, result }: Replacement, now: Date): Connection {

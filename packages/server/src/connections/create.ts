@@ -9,7 +9,7 @@ import { invalidInput } from '../problem.ts';
 import { type Connection, noGrant } from './connection.ts';
 import { type ConnectionContext, plannedCredential, pluginOf } from './context.ts';
 import { journal } from './journal.ts';
-import { withOutcome } from './outcome.ts';
+import { keptGrant, withOutcome } from './outcome.ts';
 import { awaitingAuthorization, expectAuthorization } from './pending.ts';
 import { planCredential } from './plan.ts';
 import { insertConnection } from './repository.ts';
@@ -83,7 +83,7 @@ export async function createConnection(
     await insertConnection(scope.workspaceId, trx, connection);
     await scheduleRetest(trx, connection, now, context.random());
     if (result === null) await expectAuthorization(trx, connection, now);
-    await writeCredential(context, trx, connection, plan, result);
+    await writeCredential(context, trx, connection, plan, result && keptGrant(result));
     await journal(scope, trx, { action: 'connection.create', before: null, after: connection });
     await options.finish(trx, connection);
   });

@@ -50,11 +50,7 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
   const inVain = new Map<string, { readonly grant: number; readonly at: number }>();
   const now = (): number => context.now().getTime();
   const endpoints = createEndpointPauses({ now, random: context.random, requestTimeout: renewalTimeout });
-  const { renewOnce, renew, renewDormant, settled } = createGrantRenewal({
-    context,
-    endpoints,
-    renewalTimeout,
-  });
+  const renewal = createGrantRenewal({ context, endpoints, renewalTimeout });
 
   const acquire: GrantBroker['acquire'] = async (workspaceId, connectionId, { rejected, remaining }) => {
     const saved = await recent.read(savedKey(workspaceId, connectionId), () =>
@@ -91,7 +87,8 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     failedBefore: number,
   ): Promise<Acquired> => {
     endpoints.begun(connection.destination.tokenUrl ?? '', connection.id);
-    const flight = renewOnce(connection, rejected)
+    const flight = renewal
+      .renewOnce(connection, rejected)
       .then(async ({ acquired, asked }) => {
         if (acquired.ok) failures.delete(key);
         else await fail(key, acquired, { failedBefore, asked });
@@ -153,16 +150,17 @@ export function createGrantBroker({ context, recent, renewalTimeout, test }: Bro
     worked: (connection) => {
       if (isUnproven(connection)) void refused(connection);
     },
-    renew,
+    renew: renewal.renew,
+    replacing: renewal.replacing,
     renewDormant: async (workspaceId, connectionId) => {
-      const result = await renewDormant(workspaceId, connectionId);
+      const result = await renewal.renewDormant(workspaceId, connectionId);
       const code = result?.exchange.classification.code;
       if (code !== 'invalid_grant' && code !== 'grant_revoked') return;
       await refused((await readSaved(workspaceId, context, connectionId)).connection);
     },
     close: async () => {
       await Promise.allSettled([...flights.values(), ...[...tests.values()].map((one) => one.running)]);
-      await settled();
+      await renewal.settled();
     },
   };
 }

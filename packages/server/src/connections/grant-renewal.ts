@@ -7,7 +7,7 @@ import { notFound, Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import { proveWritable, type StoredGrant, writeGrant } from '../vault/grant-store.ts';
 import type { Owner } from '../vault/store.ts';
-import type { Acquired, RenewOptions } from './broker.ts';
+import type { Acquired, GrantBroker, RenewOptions } from './broker.ts';
 import { type Connection, grantInfoOf } from './connection.ts';
 import { type BaseContext, savedCredential, strategyOf } from './context.ts';
 import { dormantDueAt, scheduleDormant } from './dormant.ts';
@@ -30,6 +30,8 @@ export interface GrantRenewal {
   renewDormant(workspaceId: string, connectionId: string): Promise<GrantResult | null>;
   /** Always obtains a new one. @throws Problem */
   renew(workspaceId: string, connectionId: string, options: RenewOptions): Promise<GrantResult>;
+  /** As `GrantBroker` has it. */
+  readonly replacing: GrantBroker['replacing'];
   /** Waits for what nobody else waits for any more. */
   settled(): Promise<void>;
 }
@@ -96,10 +98,7 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
       const saved = await readSaved(workspaceId, context, connectionId);
       const { result, used } = await obtain(saved, options);
       if (result.grant !== null && (await keep(held, used, result.grant)) === null) {
-        throw new Problem(
-          'connection_changed',
-          'The credential was replaced while it was tested. Test again.',
-        );
+        throw replacedMeanwhile();
       }
       return result;
     });
@@ -141,11 +140,26 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     return same && wasRotated(saved.grant, stored.grant) ? ask(stored, options) : first;
   };
 
+  const replacing: GrantRenewal['replacing'] = async (connection, work) => {
+    const deadline = performance.now() + context.testTimeout;
+    const remaining = (): number => Math.max(1, deadline - performance.now());
+    return withLease(connection, remaining, (held) =>
+      work(async (proposed, options) => {
+        const saved = await readSaved(connection.workspaceId, context, connection.id);
+        if (saved.connection.credentialVersion !== connection.credentialVersion) throw replacedMeanwhile();
+        const { result } = await ask(saved, options, proposed);
+        if (result.grant !== null && (await keep(held, saved, result.grant)) === null)
+          throw replacedMeanwhile();
+        return result;
+      }),
+    );
+  };
+
   const ask = async (
     used: Saved,
     options: RenewOptions,
+    credential = savedCredential(context, used.connection, used.secrets),
   ): Promise<{ credential: Credential; result: GrantResult; used: Saved }> => {
-    const credential = savedCredential(context, used.connection, used.secrets);
     const refreshToken = used.grant?.refreshToken ?? null;
     if (refreshToken !== null)
       await context.database.inWorkspace(used.connection.workspaceId, (trx) =>
@@ -227,7 +241,13 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     }
   };
 
-  return { renewOnce, renew, renewDormant, settled: async () => void (await Promise.all(underWay)) };
+  return {
+    renewOnce,
+    renew,
+    renewDormant,
+    replacing,
+    settled: async () => void (await Promise.all(underWay)),
+  };
 }
 
 /** The caller waits no longer than it can; what is under way goes on. @throws Problem `unavailable` */
@@ -242,6 +262,9 @@ export async function within<T>(milliseconds: number, flight: Promise<T>): Promi
   });
   return Promise.race([flight, tooLate]).finally(() => clearTimeout(timer));
 }
+
+const replacedMeanwhile = (): Problem =>
+  new Problem('connection_changed', 'The credential was replaced while it was tested. Test again.');
 
 function takesTooLong(): Problem {
   return new Problem(

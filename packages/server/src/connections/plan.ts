@@ -94,6 +94,12 @@ export function planCredential(input: PlanInput): PlanResult {
   };
 }
 
+/** Whether a refresh token that a person once sent stays, which the Provider may have replaced since. */
+export function keepsRefreshToken({ strategy, kept }: CredentialPlan): boolean {
+  const { method } = strategy.definition;
+  return method.type === 'oauth2_refresh_token' && kept.includes(method.refreshTokenField);
+}
+
 function secretRequired(field: string, moved: boolean): FieldError {
   return {
     pointer: `${pointer}/${pointerSegment(field)}`,

@@ -4,15 +4,14 @@ import type { Finish, Transaction } from '../database/database.ts';
 import { recordAudit } from '../events/record.ts';
 import { Problem } from '../problem.ts';
 import type { Credential } from '../providers/provider-client.ts';
-import { eraseGrant, writeGrant } from '../vault/grant-store.ts';
+import { eraseGrant, type StoredGrant, writeGrant } from '../vault/grant-store.ts';
 import { eraseSecretsExcept, writeSecrets } from '../vault/store.ts';
 import type { Connection, SecretFieldState } from './connection.ts';
 import type { StepListener, TestResult } from './connection-test.ts';
 import { type ConnectionContext, purposeOf } from './context.ts';
 import { scheduleDormant } from './dormant.ts';
-import { keptGrant } from './outcome.ts';
 import type { CredentialPlan } from './plan.ts';
-import { testCredential } from './test-credential.ts';
+import { type TestCredentialOptions, testCredential } from './test-credential.ts';
 
 export type SaveWhen = 'always' | 'valid';
 
@@ -30,11 +29,11 @@ export async function testBeforeSaving(
   credential: Credential,
   target: string,
   saveWhen: SaveWhen | undefined,
-  options: SaveOptions,
+  { onStep, obtain }: Pick<TestCredentialOptions, 'onStep' | 'obtain'>,
 ): Promise<TestResult> {
   const result = await testCredential(scope.workspaceId, context, credential, {
-    personWaits: true,
-    onStep: options.onStep,
+    ...{ personWaits: true, onStep },
+    ...(obtain !== undefined && { obtain }),
   });
   if (saveWhen === 'valid' && !result.report.valid) {
     await context.database.inWorkspace(scope.workspaceId, (trx) =>
@@ -94,8 +93,7 @@ export async function writeCredential(
   trx: Transaction,
   connection: Connection,
   plan: CredentialPlan,
-  /** Null for a browser strategy, which has no grant yet. */
-  result: TestResult | null,
+  grant: StoredGrant | null,
 ): Promise<void> {
   const owner = purposeOf(connection);
   const versions = Object.fromEntries(
@@ -106,7 +104,6 @@ export async function writeCredential(
   context.at('configure.after_secrets');
   await eraseSecretsExcept(owner, trx, [...plan.sent.keys(), ...plan.kept]);
   context.at('configure.during_cleanup');
-  const grant = result === null ? null : keptGrant(result);
   if (grant === null) await eraseGrant(owner, trx);
   else {
     await writeGrant(owner, trx, context.keyring, connection.credentialVersion, grant);

@@ -1,13 +1,14 @@
 /** Checks a credential without saving anything but a secret-free audit line. */
 import type { Scope } from '../callers/roles.ts';
 import { recordAudit } from '../events/record.ts';
+import { pointerSegment } from '../json-pointer.ts';
 import { isBrowserMethod } from '../methods/kinds.ts';
 import { invalidInput } from '../problem.ts';
 import type { StepListener } from './connection-test.ts';
 import { type ConnectionContext, plannedCredential, pluginOf, refuseDisabled } from './context.ts';
-import { planCredential } from './plan.ts';
+import { type CredentialPlan, keepsRefreshToken, planCredential } from './plan.ts';
 import { browserRequired } from './save.ts';
-import { readSaved } from './saved.ts';
+import { readSaved, type Saved } from './saved.ts';
 import { testCredential } from './test-credential.ts';
 import type { TestReport } from './test-report.ts';
 
@@ -39,7 +40,10 @@ export async function validateCredential(
     acceptsScheme: context.acceptsScheme,
   });
   if (!result.ok) throw invalidInput(result.errors);
-  if (saved !== null && result.plan.kept.length > 0) refuseDisabled(saved.connection);
+  if (saved !== null && result.plan.kept.length > 0) {
+    refuseDisabled(saved.connection);
+    refuseToUseUp(saved, result.plan);
+  }
   const credential = plannedCredential(plugin, result.plan, saved);
   const { report } = await testCredential(scope.workspaceId, context, credential, {
     personWaits: true,
@@ -60,4 +64,23 @@ export async function validateCredential(
     }),
   );
   return report;
+}
+
+/**
+ * Nothing is written here, so that a refresh token which counts once would be lost with what it gives; and the one that
+ * was sent first is used up (RFC 9700 §4.14.2 has all of them end then). @throws Problem `secret_required`
+ */
+function refuseToUseUp({ secrets, grant }: Saved, plan: CredentialPlan): void {
+  const { method } = plan.strategy.definition;
+  if (method.type !== 'oauth2_refresh_token' || !keepsRefreshToken(plan)) return;
+  const given = grant?.refreshToken?.expose();
+  if (given === undefined || given === secrets.get(method.refreshTokenField)?.expose()) return;
+  throw invalidInput([
+    {
+      pointer: `/authenticationConfig/${pointerSegment(method.refreshTokenField)}`,
+      code: 'secret_required',
+      message:
+        'must be sent: the Provider has replaced the stored one, which counts once and would be lost by a trial. Configure or test the connection instead, which keep what comes next',
+    },
+  ]);
 }
