@@ -28,6 +28,13 @@ describe('keys that are refused', () => {
     expect(refuse('a')).toEqual(unauthenticated);
   });
 
+  it('are not counted longer for a clock that was set back', () => {
+    const { refuse, pass } = limiter(1);
+    refuse('a');
+    pass(-3_600_000);
+    expect(refuse('a')).toEqual(unauthenticated);
+  });
+
   it('count for their own address alone', () => {
     const { refuse } = limiter(1);
     refuse('192.0.2.1');

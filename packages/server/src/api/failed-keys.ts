@@ -29,7 +29,8 @@ export function createFailedKeys(perMinute: number, now: () => Date): FailedKeys
       const at = now().getTime();
       const network = networkOf(address);
       let window = windows.get(network);
-      if (window === undefined || at >= window.endsAt) {
+      // Also after a clock was set back.
+      if (window === undefined || at >= window.endsAt || at < window.endsAt - windowLength) {
         window = { count: 0, endsAt: at + windowLength };
         windows.set(network, window);
       }

@@ -24,4 +24,12 @@ describe('the limit of a subject', () => {
     at = from + 60_000;
     expect(limiter.allow('a')?.RateLimit).toBe('"calls";r=2;t=60');
   });
+
+  it('is not drawn out by a clock that was set back', () => {
+    let at = from;
+    const limiter = createRateLimiter('calls', 1, () => new Date(at));
+    limiter.take('a');
+    at -= 3_600_000;
+    expect(limiter.take('a').RateLimit).toBe('"calls";r=0;t=60');
+  });
 });

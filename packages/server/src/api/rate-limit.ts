@@ -25,7 +25,8 @@ export function createRateLimiter(name: string, perMinute: number, now: () => Da
   const windows = new Map<string, Window>();
   const windowOf = (subject: string, at: number): Window => {
     let window = windows.get(subject);
-    if (window === undefined || at >= window.endsAt) {
+    // A clock that was set back leaves no window of more than a minute.
+    if (window === undefined || at >= window.endsAt || at < window.endsAt - windowSeconds * 1000) {
       forgetEnded(windows, at);
       window = { count: 0, endsAt: at + windowSeconds * 1000 };
       windows.set(subject, window);

@@ -109,6 +109,14 @@ describe('opening the database', () => {
     await database.close();
   });
 
+  it('says what a migration that failed met', async () => {
+    await sql`create schema cleat`.execute(owner);
+    await sql`create table cleat.connections ()`.execute(owner);
+    const { code, message } = await refusal(open(test.url));
+    expect(code).toBe('migration_failed');
+    expect(message).toContain('relation "connections" already exists (SQLSTATE 42P07). Nothing was changed.');
+  });
+
   it('changes nothing the second time', async () => {
     await (await open(test.url)).close();
     await fillTables(owner, 'ws_kept');

@@ -108,6 +108,12 @@ function refuseNewerSchema(done: readonly string[]): void {
   }
 }
 
+/** What PostgreSQL says of its own statements, which hold no value of anybody. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? ` (SQLSTATE ${String(error.code)})` : '';
+  return `${error instanceof Error ? error.message : 'for an unknown reason'}${code}. Nothing was changed.`;
+}
+
 async function runMigrations<T>(owner: Kysely<T>): Promise<void> {
   await sql.raw(`create schema if not exists ${applicationSchema}`).execute(owner);
   const migrator = new Migrator({
@@ -119,7 +125,7 @@ async function runMigrations<T>(owner: Kysely<T>): Promise<void> {
   if (error !== undefined) {
     throw new DatabaseError(
       'migration_failed',
-      'The database schema could not be brought up to date.',
+      `The database schema could not be brought up to date: ${reasonOf(error)}`,
       error,
     );
   }

@@ -22,12 +22,14 @@ export function createRateBudget({ atOnce, now }: BudgetOptions): RateBudget {
   let underWay = 0;
   let sinceSlowed = 0;
   let quietUntil = 0;
+  /** The longest wait of those that it is quiet for: more is not left, also after a clock was set back. */
+  let longest = 0;
   let timer: NodeJS.Timeout | undefined;
   const waiting: (() => void)[] = [];
 
   const letGo = (): void => {
     clearTimeout(timer);
-    const pause = quietUntil - now();
+    const pause = Math.min(quietUntil - now(), longest);
     if (pause > 0) {
       if (waiting.length > 0) timer = setTimeout(letGo, pause);
       return;
@@ -68,6 +70,7 @@ export function createRateBudget({ atOnce, now }: BudgetOptions): RateBudget {
       } else {
         limit = Math.max(1, Math.floor(limit / 2));
         sinceSlowed = 0;
+        longest = quietUntil > now() ? Math.max(longest, wait) : wait;
         quietUntil = Math.max(quietUntil, now() + wait);
       }
       letGo();

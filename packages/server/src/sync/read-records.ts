@@ -135,10 +135,12 @@ function placeOf(position: string | null, set: RecordSet | null): ReaderPlace {
   if (position === null) return { after: 0, begun: forgotten };
   const [, epoch = '', seq = '', begun = '0'] = /^(\d{1,9})-(\d{1,15})(?:-(\d{1,15}))?$/.exec(position) ?? [];
   const missed = forgotten > Number(begun) && Number(seq) < forgotten;
-  if (epoch === '' || Number(epoch) !== (set?.epoch ?? 1) || missed) {
+  // Of changes that a database restored from a copy does not know: others come in their place.
+  const unknown = Number(seq) > (set?.lastSeq ?? 0);
+  if (epoch === '' || Number(epoch) !== (set?.epoch ?? 1) || missed || unknown) {
     throw new Problem(
       'cursor_expired',
-      'Changes after this cursor have been forgotten. Read all records anew, without a cursor, and go on from the cursor that this gives.',
+      'Changes after this cursor have been forgotten, or the database was restored from a copy that is older than it. Read all records anew, without a cursor, and go on from the cursor that this gives.',
     );
   }
   return { after: Number(seq), begun: Number(begun) };

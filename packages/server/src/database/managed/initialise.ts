@@ -50,7 +50,7 @@ export async function inspect(pgdata: string, majorVersion: string): Promise<'ab
   throw new ManagedPostgresError(
     'data_of_other_major_version',
     `${pgdata} holds data of PostgreSQL ${found}, and this Cleat brings PostgreSQL ${majorVersion}. ` +
-      `Start the Cleat version that wrote it and move the data over with its export, or run a PostgreSQL ${found} on it and set CLEAT_DATABASE_URL.`,
+      `Run a PostgreSQL ${found} on it and set CLEAT_DATABASE_URL; or dump it with that, as the superuser cleat, and restore the dump into another PostgreSQL. docs/operating.md has the steps.`,
   );
 }
 
