@@ -16,7 +16,7 @@ export const problemCatalogue = {
   },
   oauth_denied: { status: 400, title: 'The authorization was denied at the Provider' },
   oauth_provider_error: { status: 400, title: 'The Provider did not grant the authorization' },
-  unauthenticated: { status: 401, title: 'A valid API key is needed' },
+  unauthenticated: { status: 401, title: 'A valid API key or session is needed' },
   forbidden: { status: 403, title: 'The role of this key does not allow this' },
   origin_refused: { status: 403, title: 'The call does not come from a page of Cleat' },
   proxy_refused: { status: 403, title: 'The plugin does not let the proxy do this' },

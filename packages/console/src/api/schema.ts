@@ -2009,7 +2009,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: the database does not answer */
+            /** @description `unavailable`: the database does not answer, or takes no writes */
             503: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2061,7 +2061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2190,7 +2190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2307,7 +2307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2424,7 +2424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2572,7 +2572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2758,7 +2758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2939,7 +2939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3164,7 +3164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3358,7 +3358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3478,7 +3478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3663,7 +3663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3840,7 +3840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4021,7 +4021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4202,7 +4202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4381,7 +4381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4528,7 +4528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4712,7 +4712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4849,7 +4849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5026,7 +5026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5143,7 +5143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5260,7 +5260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5436,7 +5436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5613,7 +5613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5743,7 +5743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5915,7 +5915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6066,7 +6066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6200,7 +6200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6335,7 +6335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6472,7 +6472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6605,7 +6605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6765,7 +6765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6952,7 +6952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7082,7 +7082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7190,7 +7190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7350,7 +7350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7578,7 +7578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7723,7 +7723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7866,7 +7866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8063,7 +8063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8238,7 +8238,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8378,7 +8378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8523,7 +8523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8652,7 +8652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8783,7 +8783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8957,7 +8957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9069,7 +9069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9247,7 +9247,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9405,7 +9405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9580,7 +9580,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9730,7 +9730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9944,7 +9944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10158,7 +10158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10368,7 +10368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10572,7 +10572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10708,7 +10708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10848,7 +10848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: A valid API key is needed */
+            /** @description `unauthenticated`: A valid API key or session is needed */
             401: {
                 headers: {
                     [name: string]: unknown;
