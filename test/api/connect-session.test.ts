@@ -161,7 +161,9 @@ describe('a connect session', () => {
     const path = `/api/connectors/${named.at('id')}`;
     expect((await visit('GET', `${path}/proxy/workers`)).status).toBe(401);
     later = 61_000;
-    expect((await visit('GET', path)).status).toBe(401);
+    const after = await visit('GET', path);
+    expect(after.status).toBe(401);
+    expect(after.at('detail')).toContain('session of this browser has ended');
     later = 0;
     const key = await world.home.call('POST', '/api/keys', { name: 'x', role: 'workspace_admin' });
     const asKey = world.service.as(String(key.at('key')));

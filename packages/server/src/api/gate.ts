@@ -122,8 +122,13 @@ async function callerOf(request: FastifyRequest, options: GateOptions): Promise<
 }
 
 /** Who sends no key at all has not tried one. */
-function refusal({ headers, ip }: FastifyRequest, failedKeys: FailedKeys): Problem {
-  return headers.authorization === undefined ? unauthenticated() : failedKeys.refuse(ip);
+function refusal({ headers, ip, routeOptions }: FastifyRequest, failedKeys: FailedKeys): Problem {
+  if (headers.authorization !== undefined) return failedKeys.refuse(ip);
+  const cookies = [consoleCookie, connectCookie].map((name) => readCookie(headers.cookie, name));
+  const ended = routeOptions.config.streams !== true && cookies.some((held) => held !== null);
+  return ended
+    ? unauthenticated('The session of this browser has ended. Sign in again, or ask for a new link.')
+    : unauthenticated();
 }
 
 async function workspaceOf(
