@@ -1,59 +1,14 @@
 /** The process as an operator meets it: starting, refusing to start, stopping, and coming back. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Environment, entry, launch, start } from './support/server-process.ts';
 import { callApi } from './support/service.ts';
 
-const entry = join(import.meta.dirname, '../packages/server/bin/cleat-server.mjs');
 const adminKey = 'start-up-admin-key-0123456789-0123456789';
-
-interface Started {
-  readonly origin: string;
-  readonly said: () => string;
-  readonly pid: number;
-  /** Sends the signal and resolves to the exit code. */
-  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
-}
-
-type Environment = Readonly<Record<string, string>>;
-
-function launch(environment: Environment, program = entry) {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', CLEAT_PORT: '0', CLEAT_LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  }
-  return { child, said: () => said, exit: once(child, 'close').then(([code]) => code as number | null) };
-}
-
-async function start(environment: Environment): Promise<Started> {
-  const { child, said, exit } = launch(environment);
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const found = /listens on (\S+)/.exec(said())?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    void exit.then(() => reject(new Error(`it ended: ${said()}`)));
-  });
-  return {
-    origin,
-    said,
-    pid: child.pid ?? 0,
-    end: (signal) => {
-      child.kill(signal);
-      return exit;
-    },
-  };
-}
 
 async function refusal(environment: Environment): Promise<{ code: number | null; said: string }> {
   const { exit, said } = launch(environment);

@@ -212,14 +212,12 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       },
       close: async () => {
         clearInterval(clock);
-        await app.close();
-        await housekeeping;
-        await syncs.stop();
-        await rewrites.stop();
-        await dormant.stop();
+        // At once: a call that takes its time must keep nobody else's run from being let go of.
+        const others = [syncs, rewrites, dormant, retests].map((loop) => loop.stop());
+        // After the calls nothing adds to it.
+        const calls = app.close().then(() => audit.close());
+        await Promise.all([calls, housekeeping, ...others]);
         await broker.close();
-        await audit.close();
-        await retests.stop();
         await egress.close();
         recent.close();
         await database.close();

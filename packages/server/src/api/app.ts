@@ -22,6 +22,7 @@ import type { ProxyParts } from '../proxy/forward.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { limitArrival } from './arrival.ts';
 import { callbackRoutes } from './callback.ts';
+import { closeInTime } from './closing.ts';
 import { connectSessionRoutes } from './connect-sessions.ts';
 import { connectionActionRoutes } from './connection-actions.ts';
 import { connectorRoutes } from './connectors.ts';
@@ -101,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setValidatorCompiler(validatorCompiler);
   readJsonOnly(app);
+  closeInTime(app);
   // Answers are built member by member in views.ts; a second filter here would only hide a mistake there.
   app.setSerializerCompiler(() => JSON.stringify);
   let closing = false;

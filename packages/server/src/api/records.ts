@@ -77,7 +77,7 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
     app.get(
       '/api/connectors/:id/records/:stream/export',
       {
-        config: operator,
+        config: { ...operator, lasts: true },
         schema: {
           operationId: 'exportRecords',
           summary: 'Export all records of a stream',

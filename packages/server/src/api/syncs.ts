@@ -9,7 +9,7 @@ import { configureStream, listStreams } from '../sync/stream-settings.ts';
 import { sendAnswer } from './event-stream.ts';
 import { scopeOf } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
-import { watchRun } from './run-events.ts';
+import { createRunWatchers } from './run-events.ts';
 import {
   defaultLimit,
   idParams,
@@ -41,6 +41,9 @@ export function syncRoutes(
   const { registry, now } = context.connections;
   const view = (run: Run) => runView(run, registry.get(run.providerId)?.definition.streams ?? [], now());
   return async (app) => {
+    const watchers = createRunWatchers(view);
+    app.addHook('preClose', async () => watchers.end());
+
     app.get(
       '/api/connectors/:id/streams',
       {
@@ -198,12 +201,12 @@ export function syncRoutes(
     app.get(
       '/api/syncs/:id/events',
       {
-        config: reader,
+        config: { ...reader, lasts: true },
         schema: {
           operationId: 'watchSync',
           summary: 'Watch a run: server-sent events',
           description:
-            'A `progress` event with the run as `GET /api/syncs/{id}` shows it, whenever it changes, and one `result` at its end.',
+            'A `progress` event with the run as `GET /api/syncs/{id}` shows it, whenever it changes, and one `result` at its end. A stream that ends without one, as it does when Cleat is restarted, is to be opened again.',
           tags,
           headers: workspaceHeaders,
           params: idParams,
@@ -218,7 +221,7 @@ export function syncRoutes(
       },
       async (request, reply) => {
         const { workspaceId } = scopeOf(request);
-        return watchRun(reply, view, () => readRun(workspaceId, context, request.params.id));
+        return watchers.watch(reply, () => readRun(workspaceId, context, request.params.id));
       },
     );
 
