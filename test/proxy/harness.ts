@@ -126,6 +126,7 @@ export async function startHarness(
           now: () => new Date(),
           onError: () => {},
         }),
+      stillAllowed: async () => null,
       requestTimeout: 2_000,
       now: () => new Date(),
     }),

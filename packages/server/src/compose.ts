@@ -16,7 +16,8 @@ import { createCounting } from './connections/counts.ts';
 import { createGrantBroker } from './connections/grant-broker.ts';
 import { testConnection } from './connections/prove.ts';
 import { createProviderPauses, forgetPauses } from './connections/provider-pause.ts';
-import { createRecent } from './connections/recent.ts';
+import { createRecent, savedKey } from './connections/recent.ts';
+import { readSaved } from './connections/saved.ts';
 import { provenBy } from './connections/test-report.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
@@ -33,6 +34,7 @@ import { Problem } from './problem.ts';
 import { createProviderClient, type ProviderClient } from './providers/provider-client.ts';
 import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
+import { createStillAllowed } from './proxy/still-allowed.ts';
 import type { SyncContext } from './sync/context.ts';
 import { forgetOld } from './sync/retention.ts';
 import { unsealVault } from './vault/unseal.ts';
@@ -156,6 +158,10 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         egress,
         audit,
         pauses,
+        stillAllowed: createStillAllowed(authenticator, async (workspaceId, id) => {
+          const load = () => readSaved(workspaceId, base, id);
+          return (await recent.saved.read(savedKey(workspaceId, id), load))?.connection ?? null;
+        }),
         requestTimeout: config.limits.requestTimeout,
         now,
       },

@@ -33,6 +33,8 @@ declare module 'fastify' {
     scope: Scope | null;
     /** The session that let the call through, if it was one. */
     consoleSession: ConsoleSession | null;
+    /** Whether the key or session that let the call through still counts: for answers that take their time. */
+    stillCounts(): Promise<boolean>;
   }
 }
 
@@ -40,7 +42,7 @@ export type WorkspaceCheck = (workspaceId: string) => Promise<boolean>;
 
 export interface GateOptions {
   readonly authenticator: Authenticator;
-  readonly sessions: Pick<ConsoleSessions, 'find'>;
+  readonly sessions: Pick<ConsoleSessions, 'find' | 'recall'>;
   readonly findConnect: (secret: string) => Promise<Caller | null>;
   /** As browsers see it. */
   readonly publicOrigin: () => string;
@@ -53,6 +55,9 @@ export interface GateOptions {
 export function installGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('scope', null);
   app.decorateRequest('consoleSession', null);
+  app.decorateRequest('stillCounts', async function (this: FastifyRequest) {
+    return (await callerNow(this, options))?.id === scopeOf(this).caller.id;
+  });
   app.addHook('preHandler', async (request) => judgeConnect(request));
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
@@ -119,6 +124,16 @@ async function callerOf(request: FastifyRequest, options: GateOptions): Promise<
   const session = await options.sessions.find(held);
   request.consoleSession = session;
   return session?.caller ?? null;
+}
+
+/** Not for connect sessions: what they may ask for takes no time. */
+async function callerNow(
+  { headers: { authorization, cookie } }: FastifyRequest,
+  { authenticator, sessions }: GateOptions,
+): Promise<Caller | null> {
+  if (authorization !== undefined) return authenticator.authenticate(authorization);
+  const held = readCookie(cookie, consoleCookie);
+  return held === null ? null : sessions.recall(held);
 }
 
 /** Who sends no key at all has not tried one. */

@@ -9,6 +9,7 @@ import { readChanges, readRecord } from '../sync/read-records.ts';
 import { readRetention, setRetention } from '../sync/retention.ts';
 import { recordColumns } from '../sync/stream-settings.ts';
 import { scopeOf } from './gate.ts';
+import { guardLongAnswer } from './long-answers.ts';
 import { defaultLimit, idParams, pageQuery, problems, ref, workspaceHeaders } from './schemas/shared.ts';
 import { streamName } from './schemas/sync.ts';
 import { changesBody, recordBody } from './sync-views.ts';
@@ -103,7 +104,11 @@ export function recordRoutes(context: SyncContext): FastifyPluginAsyncTypebox {
         const { id, stream } = request.params;
         const { workspaceId } = scopeOf(request);
         const columns = await recordColumns(workspaceId, context, id, stream);
-        const body = await exportRecords(workspaceId, context, id, stream, format, columns);
+        const body = await exportRecords(workspaceId, context, {
+          ...{ connectionId: id, stream, format, columns },
+          mayGoOn: () => request.stillCounts(),
+        });
+        guardLongAnswer(request, reply);
         return reply
           .header(
             'content-type',

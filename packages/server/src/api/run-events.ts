@@ -1,7 +1,8 @@
 /** Server-sent events of a run: the same figures as the run itself, whenever they change. */
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOver, type Run } from '../sync/run.ts';
+import { guardLongAnswer } from './long-answers.ts';
 
 /** Milliseconds between looks. */
 const interval = 500;
@@ -12,7 +13,7 @@ const retry = 2_000;
 
 export interface RunWatchers {
   /** What is refused before the stream opens is an ordinary problem with its status. */
-  watch(reply: FastifyReply, read: () => Promise<Run>): Promise<FastifyReply>;
+  watch(request: FastifyRequest, reply: FastifyReply, read: () => Promise<Run>): Promise<FastifyReply>;
   /** Ends all streams, and those that still open: the service stops. Whoever watches asks another process. */
   end(): void;
 }
@@ -21,9 +22,10 @@ export function createRunWatchers(view: (run: Run) => unknown): RunWatchers {
   const open = new Set<ServerResponse>();
   let ended = false;
   return {
-    watch: async (reply, read) => {
+    watch: async (request, reply, read) => {
       const first = await read();
       const stream = openStream(reply);
+      guardLongAnswer(request, reply);
       open.add(stream);
       stream.once('close', () => open.delete(stream));
       await tell(stream, view, read, first);

@@ -221,7 +221,7 @@ export function syncRoutes(
       },
       async (request, reply) => {
         const { workspaceId } = scopeOf(request);
-        return watchers.watch(reply, () => readRun(workspaceId, context, request.params.id));
+        return watchers.watch(request, reply, () => readRun(workspaceId, context, request.params.id));
       },
     );
 

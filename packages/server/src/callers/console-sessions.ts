@@ -31,6 +31,8 @@ export interface ConsoleSessions {
   open(key: string, requestId: string): Promise<OpenedSession | null>;
   /** Null for a session that was never opened, has ended, or whose key no longer counts. */
   find(secret: string): Promise<ConsoleSession | null>;
+  /** Who it stands for now, without counting as a call. Null as above. */
+  recall(secret: string): Promise<Caller | null>;
   /** Nothing happens if there is none. */
   end(secret: string, requestId: string): Promise<void>;
   eraseEnded(): Promise<void>;
@@ -55,6 +57,13 @@ export function createConsoleSessions(
     );
   const expiryOf = (row: { readonly used_at: Date; readonly ends_at: Date }): Date =>
     new Date(Math.min(row.used_at.getTime() + idleTime, row.ends_at.getTime()));
+
+  const standing = async (secret: string, at: Date) => {
+    const row = await read(secret);
+    if (row === undefined || expiryOf(row) <= at) return null;
+    const caller = await authenticator.recall(row.key_id, row.key_hash);
+    return caller === null ? null : { row, caller };
+  };
 
   return {
     open: async (key, requestId) => {
@@ -86,11 +95,10 @@ export function createConsoleSessions(
     },
 
     find: async (secret) => {
-      const row = await read(secret);
       const at = now();
-      if (row === undefined || expiryOf(row) <= at) return null;
-      const caller = await authenticator.recall(row.key_id, row.key_hash);
-      if (caller === null) return null;
+      const found = await standing(secret, at);
+      if (found === null) return null;
+      const { row, caller } = found;
       if (at.getTime() - row.used_at.getTime() < noteInterval) return { caller, expiresAt: expiryOf(row) };
       await database.inWorkspace(row.workspace_id, (trx) =>
         trx
@@ -102,6 +110,8 @@ export function createConsoleSessions(
       );
       return { caller, expiresAt: expiryOf({ ...row, used_at: at }) };
     },
+
+    recall: async (secret) => (await standing(secret, now()))?.caller ?? null,
 
     end: async (secret, requestId) => {
       const row = await read(secret);

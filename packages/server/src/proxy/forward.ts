@@ -26,6 +26,7 @@ import { withQuery } from './query.ts';
 import { pauseOf, refuseQuiet } from './quiet-time.ts';
 import { decodedReply, PlainReply, type Reply } from './reply.ts';
 import { idleTimeout, unwatch, type Watched, watch } from './stalls.ts';
+import type { StillAllowed } from './still-allowed.ts';
 import { type Usable, unanswered, usable } from './usable.ts';
 import { tellBroker } from './verdict.ts';
 
@@ -34,6 +35,7 @@ export interface ProxyParts {
   readonly egress: StreamingEgress;
   readonly audit: AuditBatch;
   readonly pauses: ProviderPauses;
+  readonly stillAllowed: StillAllowed;
   /** Milliseconds for a grant to be at hand. */
   readonly requestTimeout: number;
   readonly now: () => Date;
@@ -70,6 +72,7 @@ export function forward(
 
 class Forwarding implements AnswerReceiver, Watched {
   quietFor = 0;
+  age = 0;
   place: number | null = null;
   readonly #scope: Scope;
   readonly #parts: ProxyParts;
@@ -98,6 +101,17 @@ class Forwarding implements AnswerReceiver, Watched {
     if (!read.ok) this.#fail(new Problem('malformed_request', read.reason));
     else if (atHand !== null) this.#guarded(() => this.#ask(atHand));
     else this.#acquire(null, (acquired) => this.#ask(usable(acquired)));
+  }
+
+  lasts(): void {
+    const { connectionId, incoming } = this.#call;
+    void this.#parts
+      .stillAllowed(this.#scope, connectionId, incoming.headers.authorization)
+      .then((refused) => {
+        if (refused === null || this.#over) return;
+        if (this.#reply === null) this.#fail(refused);
+        else this.#reply.onBreak();
+      });
   }
 
   stalled(): void {

@@ -143,7 +143,7 @@ function writeHead({ outgoing, status, headers }: ReplyParts): void {
 }
 
 /** To HTTP/1.0 the end of the connection is the end of the body, so that only a reset tells it apart. */
-function breakOff(outgoing: ServerResponse): void {
+export function breakOff(outgoing: ServerResponse): void {
   if (outgoing.req.httpVersionMinor === 0) outgoing.req.socket.resetAndDestroy();
   outgoing.destroy();
 }

@@ -11,8 +11,13 @@ afterEach(() => {
 
 class Call implements Watched {
   quietFor = 0;
+  age = 0;
+  looks = 0;
   place: number | null = null;
   ended = 0;
+  lasts(): void {
+    this.looks += 1;
+  }
   stalled(): void {
     this.ended += 1;
   }
@@ -50,4 +55,18 @@ it('ends those in which nothing moves, each once, whoever came and left before t
       expect(vi.getTimerCount()).toBe(0);
     }),
   );
+});
+
+it('has those that last looked at every other second, and no short one', () => {
+  const [short, long] = [new Call(), new Call()];
+  watch(long);
+  for (let second = 0; second < 10; second += 1) {
+    watch(short);
+    vi.advanceTimersByTime(1_000);
+    unwatch(short);
+    short.age = 0;
+  }
+  unwatch(long);
+  vi.advanceTimersByTime(2_000);
+  expect([short.looks, long.looks]).toEqual([0, 5]);
 });

@@ -1,10 +1,17 @@
-/** Ends calls in which nothing moves. One clock looks at all of them: a timer for each would cost more than the look. */
+/**
+ * Ends calls in which nothing moves, and has those that last looked at again. One clock looks at all of them: a timer for
+ * each would cost more than the look.
+ */
 
 export interface Watched {
   /** Seconds without a byte in either direction; whoever sees one sets it to 0. */
   quietFor: number;
+  /** Kept here: seconds that it has been watched. */
+  age: number;
   /** Kept here: where it stands among those that are watched, or null. */
   place: number | null;
+  /** Called every other second: whoever began it may not be let in any more. A short call never hears of it. */
+  lasts(): void;
   stalled(): void;
 }
 
@@ -12,6 +19,8 @@ export interface Watched {
 export const idleTimeout = 60_000;
 
 const interval = 1_000;
+/** Seconds. */
+const lookAgain = 2;
 /**
  * Not a Set: one that calls enter and leave all the time is made anew every few dozen of them, and V8 lets each that it
  * gave up refer to the next. Once one of them counts as old, a young collection keeps all that come after, with the
@@ -44,8 +53,10 @@ function look(): void {
   // Whoever is ended leaves, and another takes its place.
   for (const call of [...under]) {
     call.quietFor += interval / 1_000;
-    if (call.quietFor * 1_000 < idleTimeout) continue;
-    unwatch(call);
-    call.stalled();
+    call.age += interval / 1_000;
+    if (call.quietFor * 1_000 >= idleTimeout) {
+      unwatch(call);
+      call.stalled();
+    } else if (call.age % lookAgain === 0) call.lasts();
   }
 }

@@ -1,5 +1,6 @@
 /** All records of a stream as text, a page at a time: no more than one page is held. */
 import { Readable } from 'node:stream';
+import { Problem } from '../problem.ts';
 import { isObject } from './canonical.ts';
 import type { SyncContext } from './context.ts';
 import { inUtf8 } from './in-utf8.ts';
@@ -9,22 +10,33 @@ export type ExportFormat = 'ndjson' | 'csv';
 
 const pageRows = 500;
 
+export interface Export {
+  readonly connectionId: string;
+  readonly stream: string;
+  readonly format: ExportFormat;
+  readonly columns: readonly string[];
+  /** Asked before each further page: who began it may not be let in any more. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
 /** The first page is read before the answer begins, so that what is wrong is said with a status. @throws Problem */
 export async function exportRecords(
   workspaceId: string,
   context: SyncContext,
-  connectionId: string,
-  stream: string,
-  format: ExportFormat,
-  columns: readonly string[],
+  { connectionId, stream, format, columns, mayGoOn }: Export,
 ): Promise<Readable> {
   const page = (after: number) =>
     readLiveAfter(workspaceId, context, connectionId, stream, { after, limit: pageRows });
+  const further = async (after: number) => {
+    if (!(await mayGoOn()))
+      throw new Problem('unauthenticated', 'The key or session does not count any more.');
+    return page(after);
+  };
   const first = await page(0);
   const write = format === 'csv' ? (records: readonly RecordView[]) => csvRows(records, columns) : ndjson;
   async function* pages(): AsyncGenerator<string | Buffer> {
     if (format === 'csv') yield csvLine(['recordId', ...columns, 'firstSeenAt', 'changedAt']);
-    for (let next = first; ; next = await page(next.after)) {
+    for (let next = first; ; next = await further(next.after)) {
       if (next.data.length > 0) yield write(next.data);
       if (next.done) return;
     }
