@@ -1,5 +1,5 @@
 /** Exports and watched runs: whose they are while they last. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { insertMuch, openAnswer } from '../support/long-answers.ts';
 import { callApi } from '../support/service.ts';
 import { connect, startWorld, until, type World } from '../support/world.ts';
@@ -73,13 +73,12 @@ describe('an answer that takes its time', () => {
     const { headers, end } = await come();
     const answer = await openAnswer(world.service.origin, exported, headers);
     expect(answer.status).toBe(200);
-    answer.read();
+    answer.read(64_000);
     await until(() => answer.text().length > 64_000);
-    answer.pause();
     await end();
     answer.read();
     expect(await answer.over).toBe(false);
-    expect(answer.text().length).toBeLessThan(whole / 2);
+    expect(answer.text().length).toBeLessThan(whole * 0.8);
   });
 
   it('of an export ends also while nobody reads it', async () => {
@@ -89,7 +88,7 @@ describe('an answer that takes its time', () => {
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     answer.read();
     expect(await answer.over).toBe(false);
-    expect(answer.text().length).toBeLessThan(whole / 2);
+    expect(answer.text().length).toBeLessThan(whole * 0.8);
   });
 
   it.each(ends)('of a watched run ends with %s', async (_what, come) => {
@@ -100,6 +99,63 @@ describe('an answer that takes its time', () => {
     await end();
     expect(await answer.over).toBe(false);
     expect((await openAnswer(world.service.origin, watched, headers)).status).toBe(401);
+  });
+
+  it('of a watched run is refused to a key that has 50 of them open, until one ends', async () => {
+    const [{ headers }, other] = [await deleted(), await deleted()];
+    const open = () => openAnswer(world.service.origin, watched, headers);
+    const answers = await Promise.all(Array.from({ length: 50 }, open));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await callApi(world.service.origin, 'GET', watched, undefined, headers);
+    expect([refused.status, refused.at('code')]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('content-type')).toMatch('application/problem+json');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const others = await openAnswer(world.service.origin, watched, other.headers);
+    expect(others.status).toBe(200);
+    answers.pop()?.leave();
+    await until(async () => {
+      const answer = await open();
+      if (answer.status === 200) answers.push(answer);
+      return answer.status === 200;
+    });
+    for (const answer of [...answers, others]) answer.leave();
+  });
+
+  describe('of an export', () => {
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    // The clock that looks at what lasts, and nothing else. It stands still while there is nothing to look at.
+    beforeEach(async () => {
+      await pause(1_500);
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    });
+    afterEach(async () => {
+      await pause(300);
+      vi.advanceTimersByTime(2_000);
+      vi.useRealTimers();
+    });
+
+    it('ends when nobody has read on for a minute', async () => {
+      const answer = await openAnswer(world.service.origin, exported, (await deleted()).headers);
+      await pause(500);
+      vi.advanceTimersByTime(62_000);
+      answer.read();
+      expect(await answer.over).toBe(false);
+      expect(answer.text().length).toBeLessThan(whole * 0.8);
+    });
+
+    it('goes on for who reads slowly', async () => {
+      const answer = await openAnswer(world.service.origin, exported, (await deleted()).headers);
+      for (let read = 1; read < 4; read += 1) {
+        vi.advanceTimersByTime(40_000);
+        const most = (whole * read) / 6;
+        answer.read(most);
+        await until(() => answer.text().length > most);
+        await pause(200);
+      }
+      answer.read();
+      expect(await answer.over).toBe(true);
+      expect(answer.text()).toHaveLength(whole);
+    });
   });
 
   it('goes on for who still counts', async () => {

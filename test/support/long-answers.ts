@@ -9,9 +9,8 @@ export interface LongAnswer {
   readonly headers: IncomingMessage['headers'];
   /** What has been read so far. */
   readonly text: () => string;
-  /** Reads on, from the first byte if nothing was read yet. */
-  readonly read: () => void;
-  readonly pause: () => void;
+  /** Reads on, from the first byte if nothing was read yet, until there are so many characters. */
+  readonly read: (most?: number) => void;
   /** Resolves once it is over: whether it came to its proper end. Nothing is read for it. */
   readonly over: Promise<boolean>;
   readonly leave: () => void;
@@ -31,18 +30,20 @@ export async function openAnswer(
   // A connection that is closed is noticed by who reads alone; a broken one by everybody.
   answer.socket.on('close', () => over.resolve(answer.complete));
   let text = '';
+  let enough = 0;
   const take = (chunk: Buffer): void => {
     text += chunk.toString();
+    if (text.length > enough) answer.pause();
   };
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
     text: () => text,
-    read: () => {
+    read: (most = Number.POSITIVE_INFINITY) => {
+      enough = most;
       if (answer.listenerCount('data') === 0) answer.on('data', take);
       answer.resume();
     },
-    pause: () => void answer.pause(),
     over: over.promise,
     leave: () => void asked.destroy(),
   };

@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * Watch a run: server-sent events
-         * @description A `progress` event with the run as `GET /api/syncs/{id}` shows it, whenever it changes, and one `result` at its end. A stream that ends without one, as it does when Cleat is restarted, is to be opened again.
+         * @description A `progress` event with the run as `GET /api/syncs/{id}` shows it, whenever it changes, and one `result` at its end. A stream that ends without one, as it does when Cleat is restarted, is to be opened again. One key has at most 50 open at once in a process; further ones are 429.
          */
         get: operations["watchSync"];
         put?: never;

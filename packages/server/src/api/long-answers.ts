@@ -1,4 +1,4 @@
-/** Answers that take their time: each ends when whoever asked for it no longer counts. */
+/** Answers that take their time: each ends when whoever asked for it no longer counts, or has stopped reading. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { breakOff } from '../proxy/reply.ts';
@@ -10,7 +10,7 @@ export function guardLongAnswer(request: FastifyRequest, reply: FastifyReply): v
   if (reply.raw.destroyed) return;
   const answer = new LongAnswer(request, reply.raw);
   watch(answer);
-  reply.raw.once('close', () => unwatch(answer));
+  reply.raw.once('close', () => unwatch(answer)).on('drain', answer.onDrain);
 }
 
 class LongAnswer implements Watched {
@@ -25,8 +25,13 @@ class LongAnswer implements Watched {
     this.#raw = raw;
   }
 
-  lasts(): void {
+  readonly onDrain = (): void => {
     this.quietFor = 0;
+  };
+
+  lasts(): void {
+    // Nothing waits to be read. Once it has ended, the rest of it does.
+    if (!this.#raw.writableNeedDrain && !this.#raw.writableEnded) this.quietFor = 0;
     this.#request.stillCounts().then(
       (counts) => {
         if (!counts) breakOff(this.#raw);

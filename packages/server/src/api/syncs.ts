@@ -41,7 +41,7 @@ export function syncRoutes(
   const { registry, now } = context.connections;
   const view = (run: Run) => runView(run, registry.get(run.providerId)?.definition.streams ?? [], now());
   return async (app) => {
-    const watchers = createRunWatchers(view);
+    const watchers = createRunWatchers((workspaceId, id) => readRun(workspaceId, context, id), view);
     app.addHook('preClose', async () => watchers.end());
 
     app.get(
@@ -206,7 +206,7 @@ export function syncRoutes(
           operationId: 'watchSync',
           summary: 'Watch a run: server-sent events',
           description:
-            'A `progress` event with the run as `GET /api/syncs/{id}` shows it, whenever it changes, and one `result` at its end. A stream that ends without one, as it does when Cleat is restarted, is to be opened again.',
+            'A `progress` event with the run as `GET /api/syncs/{id}` shows it, whenever it changes, and one `result` at its end. A stream that ends without one, as it does when Cleat is restarted, is to be opened again. One key has at most 50 open at once in a process; further ones are 429.',
           tags,
           headers: workspaceHeaders,
           params: idParams,
@@ -219,10 +219,7 @@ export function syncRoutes(
           },
         },
       },
-      async (request, reply) => {
-        const { workspaceId } = scopeOf(request);
-        return watchers.watch(request, reply, () => readRun(workspaceId, context, request.params.id));
-      },
+      async (request, reply) => watchers.watch(request, reply, request.params.id),
     );
 
     app.post(

@@ -9,6 +9,8 @@ import { type RecordView, readLiveAfter } from './read-records.ts';
 export type ExportFormat = 'ndjson' | 'csv';
 
 const pageRows = 500;
+/** Bytes that are passed on at a time: also of a long page, it is seen that a slow reader goes on reading. */
+const partLength = 64 * 1024;
 
 export interface Export {
   readonly connectionId: string;
@@ -33,15 +35,20 @@ export async function exportRecords(
     return page(after);
   };
   const first = await page(0);
-  const write = format === 'csv' ? (records: readonly RecordView[]) => csvRows(records, columns) : ndjson;
+  const write = (records: readonly RecordView[]): Buffer =>
+    format === 'csv' ? Buffer.from(csvRows(records, columns)) : ndjson(records);
   async function* pages(): AsyncGenerator<string | Buffer> {
     if (format === 'csv') yield csvLine(['recordId', ...columns, 'firstSeenAt', 'changedAt']);
     for (let next = first; ; next = await further(next.after)) {
-      if (next.data.length > 0) yield write(next.data);
+      yield* partsOf(write(next.data));
       if (next.done) return;
     }
   }
   return Readable.from(pages());
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += partLength) yield bytes.subarray(from, from + partLength);
 }
 
 const stamps = ({ firstSeenAt, changedAt }: RecordView) => [
