@@ -1,8 +1,8 @@
 /** Events are read in an order in which nothing appears behind a reader, however late its transaction ends. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiAnswer } from '../support/service.ts';
-import { newTenancy, startWorld, type Tenancy, type World } from '../support/world.ts';
+import { type ApiAnswer, startTestService } from '../support/service.ts';
+import { newTenancy, startWorld, type Tenancy, until, type World } from '../support/world.ts';
 
 describe('a reader of events with a cursor', () => {
   let world: World;
@@ -123,26 +123,78 @@ describe('a reader of events with a cursor', () => {
     expect(await read(`cursor=${one}`)).toEqual([two]);
   });
 
-  it('reads more than are placed at once', async () => {
-    await clients[0]?.query(
+  /** Ids count from 1. */
+  const writeMany = (count: number) =>
+    clients[0]?.query(
       `insert into cleat.events (workspace_id, id, type, connection_id, data)
        select $1, 'evt_01938f2e-7a51-7c2e-9a53-f' || lpad(n::text, 11, '0'), 'connection.updated', 'con_a', '{}'
-         from generate_series(1, 2500) n`,
+         from generate_series(1, $2::int) n`,
+      [tenancy.id, count],
+    );
+  const idOf = (number: number) => `evt_01938f2e-7a51-7c2e-9a53-f${String(number).padStart(11, '0')}`;
+  const placed = async (): Promise<number> => {
+    const answer = await clients[0]?.query<{ count: string }>(
+      'select count(*) from cleat.events where workspace_id = $1 and position > 0',
       [tenancy.id],
     );
-    let cursor: unknown = '';
-    const seen: string[] = [];
-    while (cursor !== null) {
+    return Number(answer?.rows[0]?.count);
+  };
+  /** As a reader who goes on for as long as there is a cursor. */
+  const readOn = async (query: string, from: string): Promise<{ ids: string[]; pages: number }> => {
+    const ids: string[] = [];
+    let [cursor, pages]: [unknown, number] = [from, 0];
+    for (; cursor !== null; pages += 1) {
       const page = await tenancy.call(
         'GET',
-        `/api/events?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        `/api/events?${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
-      seen.push(...idsOf(page));
+      ids.push(...idsOf(page));
       cursor = page.at('nextCursor');
     }
+    return { ids, pages };
+  };
+
+  it('reads more than are placed at once', async () => {
+    await writeMany(2500);
+    const { ids: seen } = await readOn('limit=200', '');
     expect(seen).toHaveLength(2500);
     expect(seen).toEqual(seen.toSorted());
     // One type among many others that wait.
     expect(await read('type=connection.deleted')).toEqual([]);
+  });
+
+  it('waits for a few to be placed, not for all, and is told to come again', async () => {
+    await writeMany(7000);
+    const calls = await Promise.all([1, 2, 3, 4, 5].map(() => read('type=connection.deleted')));
+    expect(calls).toEqual([[], [], [], [], []]);
+    expect(await placed()).toBeLessThan(7000);
+    const late = idOf(9000);
+    await clients[0]?.query(
+      `insert into cleat.events (workspace_id, id, type, connection_id, data)
+       values ($1, $2, 'connection.deleted', 'con_a', '{}')`,
+      [tenancy.id, late],
+    );
+    const { ids, pages } = await readOn('type=connection.deleted', '');
+    expect(ids).toEqual([late]);
+    expect(pages).toBeGreaterThan(1);
+    // Once all are placed, there is nothing to come again for.
+    expect((await tenancy.call('GET', '/api/events?type=connection.deleted')).at('nextCursor')).toBe(null);
+  });
+
+  it('goes on from the id of a line that many others stand before', async () => {
+    await writeMany(4100);
+    const first = await tenancy.call('GET', `/api/events?cursor=${idOf(4000)}`);
+    expect(idsOf(first)).toEqual([]);
+    expect(first.at('nextCursor')).not.toBe(null);
+    const { ids } = await readOn('', String(first.at('nextCursor')));
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, turn) => idOf(4001 + turn)));
+  });
+
+  it('finds them placed that nobody has read', async () => {
+    await writeMany(2100);
+    // Housekeeping is done at the start.
+    const beside = await startTestService({ beside: world.service });
+    await until(async () => (await placed()) === 2100);
+    await beside.stop();
   });
 });

@@ -22,6 +22,7 @@ import { provenBy } from './connections/test-report.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
+import { placeWaiting } from './events/order.ts';
 import { startDormantLoop } from './jobs/dormant-loop.ts';
 import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
 import { startRewriteLoop } from './jobs/rewrite-loop.ts';
@@ -193,6 +194,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const dormant = startDormantLoop(context, (error) =>
       logger.error({ err: error }, 'a renewal in the background failed'),
     );
+    const closing = new AbortController();
     const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
       await forgetOldAnswers(database, now()).catch(failed);
@@ -201,6 +203,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       await forgetPauses(database, now()).catch(failed);
       await sessions.eraseEnded().catch(failed);
       await eraseConnectSessions(database, now()).catch(failed);
+      await placeWaiting(database, closing.signal).catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before
@@ -218,6 +221,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       },
       close: async () => {
         clearInterval(clock);
+        closing.abort();
         // At once: a call that takes its time must keep nobody else's run from being let go of.
         const others = [syncs, rewrites, dormant, retests].map((loop) => loop.stop());
         // After the calls nothing adds to it.

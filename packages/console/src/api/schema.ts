@@ -665,7 +665,7 @@ export interface paths {
         };
         /**
          * What happened to connections and syncs
-         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Where many events wait to be put in order, a page may have few or none, and a `nextCursor` to go on from. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.
          */
         get: operations["listEvents"];
         put?: never;

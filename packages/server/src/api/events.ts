@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '../database/database.ts';
+import { createPlacing } from '../events/order.ts';
 import { lineOrders, listAudit, listEvents } from '../events/read.ts';
 import { eventTypes } from '../events/record.ts';
 import { scopeOf } from './gate.ts';
@@ -70,7 +71,7 @@ const auditLine = Type.Object(
 
 const goingOn =
   'Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`.';
-const inOrder = `${goingOn} Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.`;
+const inOrder = `${goingOn} Where many events wait to be put in order, a page may have few or none, and a \`nextCursor\` to go on from. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.`;
 const byTime =
   `${goingOn} Lines that are written at the same moment may appear in another order than their ids: who must miss ` +
   'none goes on from a line that is a minute old, and passes over the ids that it has seen.';
@@ -106,6 +107,7 @@ const auditQuery = Type.Object(
 );
 
 export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
+  const log = { database, place: createPlacing(database) };
   return async (app) => {
     app.get(
       '/api/events',
@@ -126,7 +128,7 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { limit = defaultLimit, cursor, order = 'oldest', ...filter } = request.query;
-        return listEvents(scopeOf(request).workspaceId, database, filter, { limit, cursor, order });
+        return listEvents(scopeOf(request).workspaceId, log, filter, { limit, cursor, order });
       },
     );
 

@@ -256,3 +256,49 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 });
+
+describe('a Workspace whose transactions wait', () => {
+  let test: TestDatabase;
+  let owner: Kysely<Tables>;
+  let database: Database;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    owner = openSuperuser(test.url);
+    database = await openDatabase({
+      connection: { connectionString: test.url },
+      poolSize: 4,
+      onConnectionError: () => undefined,
+    });
+    await owner
+      .insertInto('workspaces')
+      .values(['ws_held', 'ws_other'].map((id) => ({ id, name: id })))
+      .execute();
+  });
+  afterAll(async () => {
+    await database?.close();
+    await owner?.destroy();
+    await test?.drop();
+  });
+
+  it('has half of the pool at most, and leaves the rest to others', async () => {
+    const done: number[] = [];
+    const waiting = await owner.transaction().execute(async (trx) => {
+      await sql`select from workspaces where id = 'ws_held' for update`.execute(trx);
+      const all = [0, 1, 2, 3, 4, 5].map((number) =>
+        database.inWorkspace('ws_held', async () => void done.push(number)),
+      );
+      for (let turn = 0; turn < 3; turn += 1) {
+        expect(await database.inWorkspace('ws_other', async () => 'written')).toBe('written');
+        expect(await database.readWorkspace('ws_other', async () => 'read')).toBe('read');
+      }
+      // Those that have no connection are seen to wait all the same.
+      expect(database.pool()).toMatchObject({ total: 3, waiting: 4 });
+      expect(done).toEqual([]);
+      return all;
+    });
+    await Promise.all(waiting);
+    expect(done.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(database.pool()).toMatchObject({ waiting: 0 });
+  });
+});

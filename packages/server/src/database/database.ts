@@ -7,6 +7,7 @@ import { type ChangeListener, channel, gatherChanges, listenForChanges, readChan
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
+import { createShares } from './shares.ts';
 import { createTransactions, type Settings } from './transactions.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -54,7 +55,7 @@ export interface PoolState {
   /** Connections that are open. */
   readonly total: number;
   readonly idle: number;
-  /** Transactions that wait for a connection. */
+  /** Transactions that wait for a connection, or for their turn among those of their Workspace. */
   readonly waiting: number;
 }
 
@@ -94,7 +95,7 @@ export type ConnectionSettings = pg.PoolConfig;
 
 export interface DatabaseOptions {
   readonly connection: ConnectionSettings;
-  /** Connections in the pool. */
+  /** Connections in the pool. One Workspace has at most half of them at once. */
   readonly poolSize: number;
   /** Called when an idle connection breaks; without a listener the process would end. */
   readonly onConnectionError: (error: Error) => void;
@@ -152,6 +153,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   const pool = openPool(config, options.onConnectionError);
   const transactions = createTransactions<Tables>(pool);
+  const shares = createShares(Math.max(1, Math.floor(options.poolSize / 2)));
   const { onChange } = options;
   const listening = onChange && listenForChanges(poolConfig(options, 1), onChange, options.onConnectionError);
   /** @param first sent with the beginning; `work` gets its rows */
@@ -181,23 +183,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (workspaceId === instanceWorkspace) return scoped(settings, work);
       // The Workspace before its rows, in every transaction: erasure takes the same order, so they cannot deadlock.
       const hold = `select from workspaces where id = ${pg.escapeLiteral(workspaceId)} for key share`;
-      return scoped(
-        settings,
-        (trx, held) => {
-          if (held.length === 0) throw new WorkspaceGone(`the Workspace ${workspaceId} does not exist`);
-          return work(trx);
-        },
-        hold,
+      return shares.run(workspaceId, () =>
+        scoped(
+          settings,
+          (trx, held) => {
+            if (held.length === 0) throw new WorkspaceGone(`the Workspace ${workspaceId} does not exist`);
+            return work(trx);
+          },
+          hold,
+        ),
       );
     },
     readWorkspace: (workspaceId, work, settings) =>
-      transactions.read({ ...settings, 'cleat.workspace_id': workspaceId }, work),
+      shares.run(workspaceId, () =>
+        transactions.read({ ...settings, 'cleat.workspace_id': workspaceId }, work),
+      ),
     inInstance: (work) =>
       scoped({ 'cleat.scope': 'instance', 'cleat.workspace_id': instanceWorkspace }, work),
     withKeyHash: (hash, work) => scoped({ 'cleat.key_hash': hash.toString('hex') }, work),
     withStateHash: (hash, work) => scoped({ 'cleat.state_hash': hash.toString('hex') }, work),
     withSessionHash: (hash, work) => scoped({ 'cleat.session_hash': hash.toString('hex') }, work),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + shares.waiting(),
+    }),
     ping: async () => {
       const asked = pool.query<{ transaction_read_only: string }>('show transaction_read_only');
       asked.catch(() => undefined);

@@ -1,9 +1,9 @@
 /** Events and audit lines of a Workspace: oldest first for readers who come again, newest first for people who look. */
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
 import { Problem } from '../problem.ts';
-import { placeEvents } from './order.ts';
+import { alongTheIndex, type PlaceEvents } from './order.ts';
 
 export interface EventFilter {
   readonly connectionId?: string;
@@ -37,28 +37,43 @@ export interface AuditLine {
   readonly createdAt: string;
 }
 
-/** Who reads on from the last line misses none, whenever it was committed. @throws Problem `invalid_cursor` */
+/** What events are read from. */
+export interface EventLog {
+  readonly database: Database;
+  readonly place: PlaceEvents;
+}
+
+/** Batches that are placed for one request. Its reader comes again for what waits still: others have their turn. */
+const mostPlaced = 3;
+
+/**
+ * Who reads on from the last line misses none, whenever it was committed. A page may have less than the limit, or
+ * nothing, and go on nevertheless: more wait for their place.
+ * @throws Problem `invalid_cursor`
+ */
 export async function listEvents(
   workspaceId: string,
-  database: Database,
+  log: EventLog,
   filter: EventFilter,
   page: LinePage,
 ): Promise<Page<EventLine>> {
-  if (page.order === 'newest') return newestEvents(workspaceId, database, filter, page);
+  if (page.order === 'newest') return newestEvents(workspaceId, log.database, filter, page);
   const list = `events ${workspaceId}`;
-  const after = await positionAfter(workspaceId, database, cursorOf(list, 'evt', page.cursor));
-  const read = () => readEvents(workspaceId, database, filter, after, page.limit + 1);
+  const cursor = cursorOf(list, 'evt', page.cursor);
+  const after = await positionAfter(workspaceId, log, cursor);
+  if (after === null) return { data: [], nextCursor: encodeCursor(list, cursor ?? '') };
+  const read = () => readEvents(workspaceId, log.database, filter, after, page.limit + 1);
   let found = await read();
-  while (found.rows.length <= page.limit && found.waiting) {
-    if (!(await placeEvents(workspaceId, database, filter.connectionId))) break;
+  for (let turn = 0; turn < mostPlaced && found.rows.length <= page.limit && found.waiting; turn += 1) {
+    await log.place(workspaceId, filter.connectionId);
     found = await read();
   }
+  const full = found.rows.length > page.limit;
   const shown = found.rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  const more = found.rows.length > page.limit && last !== undefined;
+  const end = full ? shown.at(-1)?.position : found.placed;
   return {
     data: shown.map(eventLine),
-    nextCursor: more ? encodeCursor(list, String(last.position)) : null,
+    nextCursor: full || found.waiting ? encodeCursor(list, String(end)) : null,
   };
 }
 
@@ -100,7 +115,7 @@ const eventLine = (row: {
   createdAt: row.created_at.toISOString(),
 });
 
-/** Those that are placed, and whether some wait for their place. */
+/** Those that are placed, up to which place all are, and whether some wait for theirs. */
 function readEvents(
   workspaceId: string,
   database: Database,
@@ -108,7 +123,7 @@ function readEvents(
   after: number,
   limit: number,
 ) {
-  return database.readWorkspace(workspaceId, async (trx) => {
+  const work = async (trx: Transaction) => {
     const own = trx
       .selectFrom('events')
       .where('workspace_id', '=', workspaceId)
@@ -121,19 +136,28 @@ function readEvents(
       .limit(limit)
       .execute();
     const waiting = await own.select('id').where('position', '=', 0).limit(1).executeTakeFirst();
-    return { rows, waiting: waiting !== undefined };
-  });
+    const order = await trx
+      .selectFrom('event_positions')
+      .select('last')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return { rows, waiting: waiting !== undefined, placed: order?.last ?? 0 };
+  };
+  return database.readWorkspace(workspaceId, work, alongTheIndex);
 }
 
-/** @param cursor a position, or the id of the line after which to go on */
+/**
+ * @param cursor a position, or the id of the line after which to go on
+ * @returns null where this line waits for its place, behind more than one request places
+ */
 async function positionAfter(
   workspaceId: string,
-  database: Database,
+  { database, place }: EventLog,
   cursor: string | null,
-): Promise<number> {
+): Promise<number | null> {
   if (cursor === null) return 0;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  for (;;) {
+  for (let turn = 0; ; turn += 1) {
     const row = await database.readWorkspace(workspaceId, (trx) =>
       trx
         .selectFrom('events')
@@ -142,9 +166,11 @@ async function positionAfter(
         .where('id', '=', cursor)
         .executeTakeFirst(),
     );
-    if (row !== undefined && row.position > 0) return row.position;
+    if (row === undefined) throw unknownCursor();
+    if (row.position > 0) return row.position;
+    if (turn === mostPlaced) return null;
     // An id that was read elsewhere than here, or before there were positions.
-    if (row === undefined || !(await placeEvents(workspaceId, database, undefined))) throw unknownCursor();
+    await place(workspaceId, undefined);
   }
 }
 
