@@ -22,6 +22,7 @@ import { provenBy } from './connections/test-report.ts';
 import { type ConnectionSettings, openDatabase } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';
 import type { StreamingEgress } from './egress/types.ts';
+import { forgetLines } from './events/forget.ts';
 import { placeWaiting } from './events/order.ts';
 import { startDormantLoop } from './jobs/dormant-loop.ts';
 import { startRetestLoop, systemScope } from './jobs/retest-loop.ts';
@@ -195,6 +196,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       logger.error({ err: error }, 'a renewal in the background failed'),
     );
     const closing = new AbortController();
+    const lineDays = { events: config.eventsDays, audit: config.auditDays };
     const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
       await forgetOldAnswers(database, now()).catch(failed);
@@ -204,6 +206,9 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       await sessions.eraseEnded().catch(failed);
       await eraseConnectSessions(database, now()).catch(failed);
       await placeWaiting(database, closing.signal).catch(failed);
+      // Where there are very many, the next round goes on with them.
+      const enough = AbortSignal.any([closing.signal, AbortSignal.timeout(housekeepingInterval / 2)]);
+      await forgetLines(database, lineDays, now(), enough).catch(failed);
     };
     let housekeeping = Promise.resolve();
     // At the start too: a process that lives for less than the interval must not leave it all to nobody. Not before

@@ -40,6 +40,8 @@ describe('without any variable', () => {
         failedKeysPerMinute: 100,
       },
       retentionDays: 90,
+      eventsDays: 90,
+      auditDays: 400,
       variables: {},
       proxy: {},
     });
@@ -93,6 +95,8 @@ describe('a value that can be used', () => {
     ['CLEAT_VALIDATE_TIMEOUT_MS', '600000', { limits: { validateTimeout: 600_000 } }],
     ['CLEAT_VALIDATES_PER_MINUTE', '1', { limits: { validatesPerMinute: 1 } }],
     ['CLEAT_RETENTION_DAYS', '3650', { retentionDays: 3_650 }],
+    ['CLEAT_EVENTS_DAYS', '1', { eventsDays: 1 }],
+    ['CLEAT_AUDIT_DAYS', '3650', { auditDays: 3_650 }],
     ['CLEAT_CALLS_PER_MINUTE', '10000000', { limits: { callsPerMinute: 10_000_000 } }],
     ['CLEAT_FAILED_KEYS_PER_MINUTE', '1', { limits: { failedKeysPerMinute: 1 } }],
     ['CLEAT_WORKDAY_DOMAIN', 'example.test', { variables: { CLEAT_WORKDAY_DOMAIN: 'example.test' } }],

@@ -33,6 +33,9 @@ export interface ServiceConfig {
   };
   /** Days that deletions of records and runs of the sync are kept, unless a Workspace says otherwise. */
   readonly retentionDays: number;
+  /** Days that events are kept, and audit lines. */
+  readonly eventsDays: number;
+  readonly auditDays: number;
   /** Everything that starts with `CLEAT_`, for the settings of plugins. */
   readonly variables: Readonly<Record<string, string>>;
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
@@ -71,6 +74,8 @@ const known = new Set([
   'CLEAT_CALLS_PER_MINUTE',
   'CLEAT_FAILED_KEYS_PER_MINUTE',
   'CLEAT_RETENTION_DAYS',
+  'CLEAT_EVENTS_DAYS',
+  'CLEAT_AUDIT_DAYS',
 ]);
 
 const list = (value: string | undefined): string[] =>
@@ -150,6 +155,8 @@ export function readConfig(environment: Environment, workingDirectory: string): 
       failedKeysPerMinute: whole('CLEAT_FAILED_KEYS_PER_MINUTE', 100, 1, 1_000_000),
     },
     retentionDays: whole('CLEAT_RETENTION_DAYS', 90, 1, 3_650),
+    eventsDays: whole('CLEAT_EVENTS_DAYS', 90, 1, 3_650),
+    auditDays: whole('CLEAT_AUDIT_DAYS', 400, 1, 3_650),
     variables: Object.fromEntries(
       Object.entries(environment).flatMap(([name, value]) =>
         name.startsWith('CLEAT_') && !known.has(name) && value !== undefined ? [[name, value]] : [],

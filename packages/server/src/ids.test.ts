@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type IdPrefix, newId } from './ids.ts';
+import { firstIdAt, type IdPrefix, newId } from './ids.ts';
 
 const prefixes: readonly IdPrefix[] = ['ws', 'con', 'key', 'run', 'evt', 'aud', 'req'];
 
@@ -21,5 +21,13 @@ describe('an id', () => {
     const milliseconds = Number.parseInt(newId('evt').slice(4, 17).replace('-', ''), 16);
     expect(milliseconds).toBeGreaterThanOrEqual(before);
     expect(milliseconds).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('sorts between the first that its time could give and those of later', () => {
+    const at = Number.parseInt(newId('evt').slice(4, 17).replace('-', ''), 16);
+    const id = newId('evt');
+    const [own, later] = [firstIdAt('evt', new Date(at)), firstIdAt('evt', new Date(at + 60_000))];
+    expect([later, id, own].toSorted()).toEqual([own, id, later]);
+    expect(firstIdAt('aud', new Date(1_764_000_000_000))).toBe('aud_019ab697-e800-7000-8000-000000000000');
   });
 });

@@ -34,3 +34,9 @@ export function newId(prefix: IdPrefix): string {
   }
   return `${prefix}_${uuidv7({ random, msecs: last, seq: count })}`;
 }
+
+/** Sorts before every id that is made from then on, and after every one that was made before. */
+export function firstIdAt(prefix: IdPrefix, at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

@@ -665,7 +665,7 @@ export interface paths {
         };
         /**
          * What happened to connections and syncs
-         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Where many events wait to be put in order, a page may have few or none, and a `nextCursor` to go on from. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.
+         * @description Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`. Where many events wait to be put in order, a page may have few or none, and a `nextCursor` to go on from. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends. Events are forgotten after a while; 410 `cursor_expired` says that some were which this reader had not read.
          */
         get: operations["listEvents"];
         put?: never;
@@ -8406,6 +8406,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cursor_expired`: The cursor is too old to go on from */
+            410: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;

@@ -71,7 +71,7 @@ const auditLine = Type.Object(
 
 const goingOn =
   'Oldest first, or `order=newest`. At the end `nextCursor` is null; to go on later, send the `id` of the last line as `cursor`.';
-const inOrder = `${goingOn} Where many events wait to be put in order, a page may have few or none, and a \`nextCursor\` to go on from. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends.`;
+const inOrder = `${goingOn} Where many events wait to be put in order, a page may have few or none, and a \`nextCursor\` to go on from. Nothing is missed that way: what is written meanwhile comes after what was read, whenever its transaction ends. Events are forgotten after a while; 410 \`cursor_expired\` says that some were which this reader had not read.`;
 const byTime =
   `${goingOn} Lines that are written at the same moment may appear in another order than their ids: who must miss ` +
   'none goes on from a line that is a minute old, and passes over the ids that it has seen.';
@@ -122,7 +122,7 @@ export function eventRoutes(database: Database): FastifyPluginAsyncTypebox {
           querystring: eventQuery,
           response: {
             200: pageOf(event),
-            ...problems({ workspace: true, body: false }, 'invalid_cursor'),
+            ...problems({ workspace: true, body: false }, 'invalid_cursor', 'cursor_expired'),
           },
         },
       },

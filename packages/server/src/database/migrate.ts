@@ -14,6 +14,7 @@ import * as connectResults from './migrations/0009-connect-results.ts';
 import * as eventOrder from './migrations/0010-event-order.ts';
 import * as syncNotes from './migrations/0011-sync-notes.ts';
 import * as recordsByChange from './migrations/0012-records-by-change.ts';
+import * as forgottenEvents from './migrations/0013-forgotten-events.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-connections': connections,
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-event-order': eventOrder,
   '0011-sync-notes': syncNotes,
   '0012-records-by-change': recordsByChange,
+  '0013-forgotten-events': forgottenEvents,
 };
 
 /** The role that queries run as when the connection's own user could pass by row-level security. */

@@ -54,7 +54,21 @@ export interface Tables {
     /** Where it stands for readers; 0 until it is placed. */
     position: number;
   };
-  event_positions: { workspace_id: string; last: number };
+  event_positions: {
+    workspace_id: string;
+    last: number;
+    /** The greatest id of an event that was forgotten; blank where none was. */
+    forgotten_id: string;
+  };
+  /** The last event of each type that was forgotten. */
+  forgotten_events: {
+    workspace_id: string;
+    /** Blank: of all connections. */
+    connection_id: string;
+    type: string;
+    id: string;
+    position: number;
+  };
   audit: {
     workspace_id: string;
     id: string;

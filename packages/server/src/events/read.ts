@@ -2,13 +2,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, toPage } from '../page.ts';
-import { Problem } from '../problem.ts';
+import { type EventFilter, expiredCursor, forgottenPosition, hasMissed } from './forgotten.ts';
 import { alongTheIndex, type PlaceEvents } from './order.ts';
-
-export interface EventFilter {
-  readonly connectionId?: string;
-  readonly type?: string;
-}
 
 export const lineOrders = ['oldest', 'newest'] as const;
 /** Which line comes first. */
@@ -49,7 +44,7 @@ const mostPlaced = 3;
 /**
  * Who reads on from the last line misses none, whenever it was committed. A page may have less than the limit, or
  * nothing, and go on nevertheless: more wait for their place.
- * @throws Problem `invalid_cursor`
+ * @throws Problem `invalid_cursor`, `cursor_expired`
  */
 export async function listEvents(
   workspaceId: string,
@@ -62,7 +57,12 @@ export async function listEvents(
   const cursor = cursorOf(list, 'evt', page.cursor);
   const after = await positionAfter(workspaceId, log, cursor);
   if (after === null) return { data: [], nextCursor: encodeCursor(list, cursor ?? '') };
-  const read = () => readEvents(workspaceId, log.database, filter, after, page.limit + 1);
+  const work = async (trx: Transaction) => {
+    // Who begins anew has missed nothing that is still there to be read.
+    if (cursor !== null && (await hasMissed(workspaceId, trx, filter, after))) throw expiredCursor();
+    return readEvents(workspaceId, trx, filter, after, page.limit + 1);
+  };
+  const read = () => log.database.readWorkspace(workspaceId, work, alongTheIndex);
   let found = await read();
   for (let turn = 0; turn < mostPlaced && found.rows.length <= page.limit && found.waiting; turn += 1) {
     await log.place(workspaceId, filter.connectionId);
@@ -116,34 +116,31 @@ const eventLine = (row: {
 });
 
 /** Those that are placed, up to which place all are, and whether some wait for theirs. */
-function readEvents(
+async function readEvents(
   workspaceId: string,
-  database: Database,
+  trx: Transaction,
   { connectionId, type }: EventFilter,
   after: number,
   limit: number,
 ) {
-  const work = async (trx: Transaction) => {
-    const own = trx
-      .selectFrom('events')
-      .where('workspace_id', '=', workspaceId)
-      .$if(connectionId !== undefined, (query) => query.where('connection_id', '=', connectionId ?? null));
-    const rows = await own
-      .select(['id', 'type', 'connection_id', 'data', 'created_at', 'position'])
-      .where('position', '>', after)
-      .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
-      .orderBy('position')
-      .limit(limit)
-      .execute();
-    const waiting = await own.select('id').where('position', '=', 0).limit(1).executeTakeFirst();
-    const order = await trx
-      .selectFrom('event_positions')
-      .select('last')
-      .where('workspace_id', '=', workspaceId)
-      .executeTakeFirst();
-    return { rows, waiting: waiting !== undefined, placed: order?.last ?? 0 };
-  };
-  return database.readWorkspace(workspaceId, work, alongTheIndex);
+  const own = trx
+    .selectFrom('events')
+    .where('workspace_id', '=', workspaceId)
+    .$if(connectionId !== undefined, (query) => query.where('connection_id', '=', connectionId ?? null));
+  const rows = await own
+    .select(['id', 'type', 'connection_id', 'data', 'created_at', 'position'])
+    .where('position', '>', after)
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  const waiting = await own.select('id').where('position', '=', 0).limit(1).executeTakeFirst();
+  const order = await trx
+    .selectFrom('event_positions')
+    .select('last')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return { rows, waiting: waiting !== undefined, placed: order?.last ?? 0 };
 }
 
 /**
@@ -158,24 +155,20 @@ async function positionAfter(
   if (cursor === null) return 0;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   for (let turn = 0; ; turn += 1) {
-    const row = await database.readWorkspace(workspaceId, (trx) =>
-      trx
+    const position = await database.readWorkspace(workspaceId, async (trx) => {
+      const row = await trx
         .selectFrom('events')
         .select('position')
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', cursor)
-        .executeTakeFirst(),
-    );
-    if (row === undefined) throw unknownCursor();
-    if (row.position > 0) return row.position;
+        .executeTakeFirst();
+      return row?.position ?? forgottenPosition(workspaceId, trx, cursor);
+    });
+    if (position > 0) return position;
     if (turn === mostPlaced) return null;
     // An id that was read elsewhere than here, or before there were positions.
     await place(workspaceId, undefined);
   }
-}
-
-function unknownCursor(): Problem {
-  return new Problem('invalid_cursor', 'No line of this list has this id. Begin again without cursor.');
 }
 
 /** @throws Problem `invalid_cursor` */
