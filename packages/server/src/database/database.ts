@@ -234,8 +234,8 @@ async function prepare(options: DatabaseOptions): Promise<boolean> {
   const pool = openPool(poolConfig(options, 1), options.onConnectionError);
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(owner);
-    await sql.raw(`set search_path = ${applicationSchema}`).execute(owner);
+    const begin = `select pg_advisory_lock(${migrationLock}); set search_path = ${applicationSchema}`;
+    await sql.raw(begin).execute(owner);
     return (await migrate(owner)).dropsRole;
   } catch (error) {
     throw error instanceof DatabaseError ? error : unreachable(error);

@@ -44,20 +44,26 @@ export async function waitUntilReady(
 
 /** Makes the database if it is missing; so an end between initdb and here leaves nothing to mend. */
 async function ensureDatabase(connection: Connection): Promise<void> {
+  try {
+    await within(connection, async () => undefined);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== noSuchDatabase) throw error;
+    await within({ ...connection, database: 'postgres' }, async (client) => {
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`);
+    });
+  }
+}
+
+/** `invalid_catalog_name` (PostgreSQL appendix A). */
+const noSuchDatabase = '3D000';
+
+async function within(connection: Connection, work: (client: Client) => Promise<void>): Promise<void> {
   // PGSSLMODE of the environment would else ask the socket for TLS.
-  const client = new Client({
-    ...connection,
-    database: 'postgres',
-    ssl: false,
-    connectionTimeoutMillis: 5000,
-  });
+  const client = new Client({ ...connection, ssl: false, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
-      connection.database,
-    ]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`);
+    await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }
