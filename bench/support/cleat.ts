@@ -42,6 +42,7 @@ export async function startService(
     CLEAT_VALIDATES_PER_MINUTE: '1000000',
     CLEAT_LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
     ...environment,
   });
   await untilReady(origin, process_);
