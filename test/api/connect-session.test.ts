@@ -197,4 +197,21 @@ describe('a connect session', () => {
     expect((await call('GET', '/api/connectors', both)).status).toBe(200);
     expect((await call('GET', '/api/connectors', { ...both, 'cleat-session': 'connect' })).status).toBe(403);
   });
+
+  it('is not taken for the one of an earlier link, whose page may still be open', async () => {
+    const opened = await exchange(await link({}));
+    const later = await exchange(await link({}));
+    const [earlierId, laterId] = [String(opened.at('id')), String(later.at('id'))];
+    const from = (id: string) => ({
+      cookie: cookieOf(later),
+      origin: world.service.origin,
+      'cleat-session': id,
+    });
+    const create = (id: string) => call('POST', '/api/connectors', from(id), draft(world.sandbox));
+    const current = (id: string) => call('GET', '/api/connect-sessions/current', from(id));
+    for (const refused of [await create(earlierId), await current(earlierId)])
+      expect([refused.status, refused.at('code')], refused.text).toEqual([409, 'session_replaced']);
+    expect((await current(laterId)).at('connectionId')).toBeNull();
+    expect((await create(laterId)).at('state')).toBe('active');
+  });
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await window.context.close();
-  expect(faultsBut(window, 401, 422)).toEqual([]);
+  expect(faultsBut(window, 401, 409, 422)).toEqual([]);
 });
 
 describe('a link', () => {
@@ -49,6 +49,22 @@ describe('a link', () => {
     await other.page.goto(url);
     await heading(other.page, 'This link has been used or has expired').waitFor();
     await other.context.close();
+  });
+
+  it('gets nothing of what was entered in the page of an earlier one', async () => {
+    const { page, context } = window;
+    const { home, other } = stage.world;
+    const of = async ({ call }: typeof home): Promise<string> =>
+      String((await call('POST', '/api/connect-sessions', { providerIds: ['workday-rest'] })).at('url'));
+    await page.goto(await of(home));
+    await heading(page, 'Connect Workday (REST API)').waitFor();
+    await fillIn(page, stage);
+    const later = await context.newPage();
+    await later.goto(await of(other));
+    await heading(later, 'Connect Workday (REST API)').waitFor();
+    await save(page).click();
+    await page.getByText('Another link was opened in this browser').waitFor();
+    expect((await other.call('GET', '/api/connectors')).body.data).toEqual([]);
   });
 
   it('is asked for where the page is opened without one', async () => {

@@ -30,6 +30,7 @@ export const problemCatalogue = {
   connection_not_usable: { status: 409, title: 'The connection cannot be used in its present state' },
   account_mismatch: { status: 409, title: 'Another account authorized the connection than before' },
   nothing_held: { status: 409, title: 'No deletions wait for a decision' },
+  session_replaced: { status: 409, title: 'Another link was opened in this browser' },
   sync_under_way: { status: 409, title: 'A sync is under way' },
   cursor_expired: { status: 410, title: 'The cursor is too old to go on from' },
   version_mismatch: { status: 412, title: 'The connection has another version than If-Match names' },

@@ -853,7 +853,7 @@ export interface components {
              * @description Stable; tell problems apart by it
              * @enum {unknown}
              */
-            code: "malformed_json" | "malformed_request" | "workspace_required" | "invalid_cursor" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "unauthenticated" | "forbidden" | "origin_refused" | "proxy_refused" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "connection_changed" | "connection_not_usable" | "account_mismatch" | "nothing_held" | "sync_under_way" | "cursor_expired" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "invalid_input" | "unknown_property" | "secret_required" | "destination_refused" | "credential_test_failed" | "browser_authorization_required" | "idempotency_key_reused" | "rate_limited" | "caller_left" | "internal_error" | "upgrade_not_supported" | "provider_unreachable" | "unavailable" | "provider_timeout";
+            code: "malformed_json" | "malformed_request" | "workspace_required" | "invalid_cursor" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "unauthenticated" | "forbidden" | "origin_refused" | "proxy_refused" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "connection_changed" | "connection_not_usable" | "account_mismatch" | "nothing_held" | "session_replaced" | "sync_under_way" | "cursor_expired" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "invalid_input" | "unknown_property" | "secret_required" | "destination_refused" | "credential_test_failed" | "browser_authorization_required" | "idempotency_key_reused" | "rate_limited" | "caller_left" | "internal_error" | "upgrade_not_supported" | "provider_unreachable" | "unavailable" | "provider_timeout";
             requestId: string;
             errors?: {
                 /** @description JSON Pointer into the body, or ?name of a query parameter */
@@ -2087,6 +2087,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -2231,6 +2246,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -2348,6 +2378,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -2452,6 +2497,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -2613,7 +2673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -2786,6 +2846,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -2980,7 +3055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `session_replaced`: Another link was opened in this browser. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3205,7 +3280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_changed`: The connection was changed meanwhile. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_changed`: The connection was changed meanwhile. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3399,6 +3474,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -3506,6 +3596,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -3704,7 +3809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state. `connection_changed`: The connection was changed meanwhile */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state. `connection_changed`: The connection was changed meanwhile */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3881,7 +3986,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4049,6 +4154,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -4243,6 +4363,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `version_mismatch`: The connection has another version than If-Match names */
             412: {
                 headers: {
@@ -4422,7 +4557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4569,7 +4704,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4753,6 +4888,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -4890,7 +5040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state. `sync_under_way`: A sync is under way. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state. `sync_under_way`: A sync is under way. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5067,6 +5217,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -5184,6 +5349,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -5288,6 +5468,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -5477,7 +5672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `nothing_held`: No deletions wait for a decision */
+            /** @description `session_replaced`: Another link was opened in this browser. `nothing_held`: No deletions wait for a decision */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5654,6 +5849,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -5771,6 +5981,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -5956,7 +6181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6107,7 +6332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6241,7 +6466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6376,7 +6601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6513,6 +6738,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -6633,6 +6873,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -6806,7 +7061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sync_under_way`: A sync is under way */
+            /** @description `session_replaced`: Another link was opened in this browser. `sync_under_way`: A sync is under way */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6993,6 +7248,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -7104,6 +7374,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
@@ -7203,6 +7484,17 @@ export interface operations {
             };
             /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
             403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -7391,7 +7683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `session_replaced`: Another link was opened in this browser. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7513,6 +7805,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "id": "cse_019f…",
                      *       "ended": false,
                      *       "result": null,
                      *       "providerIds": [
@@ -7543,6 +7836,8 @@ export interface operations {
                         /** @enum {boolean} */
                         ended: false;
                         result: ("active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error") | null;
+                        /** @description Names the session in the header `Cleat-Session`: a call that means it is refused where another link was opened since */
+                        id: string;
                         providerIds: string[] | null;
                         connectionId: string | null;
                         returnTo: string | null;
@@ -7591,6 +7886,17 @@ export interface operations {
             };
             /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
             403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -7678,6 +7984,8 @@ export interface operations {
                         /** @enum {boolean} */
                         ended: false;
                         result: ("active" | "unverified" | "credential_error" | "oauth_state_invalid" | "oauth_denied" | "oauth_provider_error" | "account_mismatch" | "connection_not_usable" | "forbidden" | "not_found" | "rate_limited" | "unavailable" | "internal_error") | null;
+                        /** @description Names the session in the header `Cleat-Session`: a call that means it is refused where another link was opened since */
+                        id: string;
                         providerIds: string[] | null;
                         connectionId: string | null;
                         returnTo: string | null;
@@ -7736,6 +8044,17 @@ export interface operations {
             };
             /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
             403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -7907,7 +8226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state. `connection_changed`: The connection was changed meanwhile */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state. `connection_changed`: The connection was changed meanwhile */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8104,7 +8423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_mismatch`: Another account authorized the connection than before. `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `account_mismatch`: Another account authorized the connection than before. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8279,6 +8598,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -8406,6 +8740,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -8579,6 +8928,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -8680,6 +9044,21 @@ export interface operations {
             };
             /** @description `forbidden`: The role of this key does not allow this. `origin_refused`: The call does not come from a page of Cleat */
             403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -8824,7 +9203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `session_replaced`: Another link was opened in this browser. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9013,6 +9392,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -9112,6 +9506,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -9303,6 +9712,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -9461,7 +9885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
+            /** @description `session_replaced`: Another link was opened in this browser. `idempotency_in_flight`: A request with this Idempotency-Key is still being answered */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9636,6 +10060,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `session_replaced`: Another link was opened in this browser */
+            409: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
@@ -9786,7 +10225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10000,7 +10439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10214,7 +10653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10424,7 +10863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -10614,7 +11053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10750,7 +11189,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10890,7 +11329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `connection_not_usable`: The connection cannot be used in its present state */
+            /** @description `session_replaced`: Another link was opened in this browser. `connection_not_usable`: The connection cannot be used in its present state */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -5,4 +5,10 @@ import { connectHeaders } from '../api/headers.ts';
 import type { paths } from '../api/schema.ts';
 import { fetchFromStart } from './head-start.ts';
 
-export const connectApi: Api = createClient<paths>({ headers: connectHeaders, fetch: fetchFromStart });
+export const connectApi: Api = createClient<paths>({ fetch: fetchFromStart });
+connectApi.use({
+  // Not once for all: which session is meant is known with the first answer.
+  onRequest: ({ request }) => {
+    for (const [name, value] of Object.entries(connectHeaders)) request.headers.set(name, value);
+  },
+});

@@ -1,6 +1,7 @@
 /** The connect session of this browser: the link is exchanged once, and a cookie stands for it afterwards. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../api/client.ts';
+import { meanConnectSession } from '../api/headers.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { queryClient } from '../api/queries.ts';
 import type { paths } from '../api/schema.ts';
@@ -31,6 +32,7 @@ async function openSession(): Promise<ConnectSession> {
   const session = link === null ? await readSession() : await exchange(link);
   link = null;
   if (session.ended) return session;
+  meanConnectSession(session.id);
   confirmOpener(session.messageOrigins);
   const { provider } = session;
   // The form of an only Provider comes next.

@@ -5,10 +5,11 @@ import { type ConnectResult, connectResults } from '../callers/connect-results.t
 import {
   type ConnectStanding,
   createConnectSession,
+  type Exchanged,
   exchangeConnectToken,
   readStanding,
+  requireMeantSession,
 } from '../callers/connect-sessions.ts';
-import type { ConnectRights } from '../callers/roles.ts';
 import { pluginOf } from '../connections/context.ts';
 import { readConnection } from '../connections/read.ts';
 import { findConnection } from '../connections/repository.ts';
@@ -36,6 +37,10 @@ const resultSchema = Type.Enum([...connectResults], {
     'What the last authorization came to: the state in which it left the connection, or the code of the problem that ended it',
 });
 const rightsMembers = {
+  id: Type.String({
+    description:
+      'Names the session in the header `Cleat-Session`: a call that means it is refused where another link was opened since',
+  }),
   providerIds: nullable(Type.Array(Type.String(), { description: 'Null: any Provider' })),
   connectionId: nullable(Type.String({ description: 'The connection to mend, or that was made' })),
   returnTo: nullable(Type.String({ description: 'Where the person goes on to' })),
@@ -51,6 +56,7 @@ const rightsMembers = {
   }),
 };
 const rightsExample = {
+  id: 'cse_019f…',
   ...{ ended: false, result: null, providerIds: ['github'], connectionId: null, returnTo: null },
   expiresAt: '2026-11-28T10:31:00.000Z',
   providers: [exampleSummary],
@@ -99,14 +105,13 @@ export function connectSessionRoutes(
 ): FastifyPluginAsyncTypebox {
   const { connections, publicOrigin } = context;
   const { database, now } = connections;
-  const underWay = (workspaceId: string, result: ConnectResult | null, rights: ConnectRights) => {
+  const underWay = ({ id, workspaceId, rights }: Omit<Exchanged, 'secret'>, result: ConnectResult | null) => {
     const plugins = [...connections.registry.values()].filter(
       ({ definition }) => rights.providerIds?.includes(definition.id) ?? true,
     );
     const [only, ...others] = plugins;
     return {
-      ended: false as const,
-      result,
+      ...{ id, ended: false as const, result },
       providerIds: rights.providerIds === null ? null : [...rights.providerIds],
       connectionId: rights.connectionId,
       returnTo: rights.returnTo,
@@ -215,10 +220,10 @@ export function connectSessionRoutes(
         const exchanged = await exchangeConnectToken(database, request.body.token, request.id, now());
         if (exchanged === null)
           throw unauthenticated('The link was used before, has expired, or is none. Ask for a new one.');
-        const { secret, workspaceId, rights } = exchanged;
+        const { secret, rights } = exchanged;
         return reply
           .header('set-cookie', setCookie(connectCookie, secret, 'Lax', rights.expiresAt))
-          .send(underWay(workspaceId, null, rights));
+          .send(underWay(exchanged, null));
       },
     );
 
@@ -241,9 +246,8 @@ export function connectSessionRoutes(
           throw unauthenticated(
             'This browser has no connect session, or it has expired. Ask for a new link.',
           );
-        return standing.ended
-          ? ended(standing)
-          : underWay(standing.workspaceId, standing.result, standing.rights);
+        requireMeantSession(request.headers['cleat-session'], standing.id);
+        return standing.ended ? ended(standing) : underWay(standing, standing.result);
       },
     );
   };

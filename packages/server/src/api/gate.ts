@@ -1,6 +1,7 @@
 /** Who may call: every route says what it needs, and a route that says nothing answers nobody. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../callers/authenticate.ts';
+import { isConnectCaller, requireMeantSession } from '../callers/connect-sessions.ts';
 import type { ConsoleSession, ConsoleSessions } from '../callers/console-sessions.ts';
 import { type Caller, mayActAs, type Role, type Scope } from '../callers/roles.ts';
 import { instanceWorkspace } from '../database/database.ts';
@@ -114,11 +115,14 @@ async function callerOf(request: FastifyRequest, options: GateOptions): Promise<
   // What streams is the proxy: a page that a Provider wrote must find no cookie that serves there.
   const held = request.routeOptions.config.streams === true ? null : readCookie(cookie, consoleCookie);
   // Who is signed in to the console may follow a link as well: the page of the link says which session it means.
-  if (held === null || request.headers['cleat-session'] === 'connect') {
+  const meant = request.headers['cleat-session'];
+  if (held === null || meant === 'connect' || isConnectCaller(String(meant))) {
     const link = readCookie(cookie, connectCookie);
     if (link === null || request.routeOptions.config.streams === true) return null;
     requireSameOrigin(request.method, request.headers, options.publicOrigin());
-    return options.findConnect(link);
+    const caller = await options.findConnect(link);
+    if (caller !== null) requireMeantSession(meant, caller.id);
+    return caller;
   }
   requireSameOrigin(request.method, request.headers, options.publicOrigin());
   const session = await options.sessions.find(held);

@@ -62,13 +62,20 @@ export async function createConnectSession(
   return token;
 }
 
+export interface Exchanged {
+  readonly id: string;
+  readonly secret: string;
+  readonly workspaceId: string;
+  readonly rights: ConnectRights;
+}
+
 /** Null for a token that was never given out, is used up or has expired. Of any number of attempts one gets it. */
 export async function exchangeConnectToken(
   database: Database,
   token: string,
   requestId: string,
   now: Date,
-): Promise<{ readonly secret: string; readonly workspaceId: string; readonly rights: ConnectRights } | null> {
+): Promise<Exchanged | null> {
   const tokenHash = hashSessionSecret(token);
   const row = await findRow(database, tokenHash);
   if (row === undefined || row.expires_at <= now) return null;
@@ -91,7 +98,21 @@ export async function exchangeConnectToken(
     });
     return true;
   });
-  return exchanged ? { secret, workspaceId: row.workspace_id, rights: rightsOf(row) } : null;
+  return exchanged ? { id: row.id, secret, workspaceId: row.workspace_id, rights: rightsOf(row) } : null;
+}
+
+/**
+ * A browser has one connect session, that of the link it opened last, and may show the page of an earlier one still: what
+ * is sent from there must not go to whoever made the later link.
+ * @param meant the header `Cleat-Session`: `connect` means whichever there is
+ * @throws Problem `session_replaced`
+ */
+export function requireMeantSession(meant: unknown, id: string): void {
+  if (typeof meant !== 'string' || !isConnectCaller(meant) || meant === id) return;
+  throw new Problem(
+    'session_replaced',
+    'This page belongs to a link that was opened before, and a browser has one connect session at a time. Nothing was saved. Ask for a new link, and open it when the other one is done.',
+  );
 }
 
 /** Who a browser is in its connect session. Null for one that has ended or never was. */
@@ -109,7 +130,7 @@ export async function findConnectCaller(
 /** Milliseconds for which a browser is told that its session ended well. */
 const outcomeTime = 10 * 60_000;
 
-export type ConnectStanding =
+export type ConnectStanding = { readonly id: string } & (
   | {
       readonly ended: false;
       readonly result: ConnectResult | null;
@@ -123,7 +144,8 @@ export type ConnectStanding =
       /** Can have been deleted since. */
       readonly connectionId: string | null;
       readonly returnTo: string | null;
-    };
+    }
+);
 
 /** How a browser's session stands. Null for one that never was, has expired, or ended a while ago. */
 export async function readStanding(
@@ -134,12 +156,12 @@ export async function readStanding(
   const row = await findRow(database, hashSessionSecret(secret));
   if (row === undefined) return null;
   const result = row.result === null ? null : connectResultOf(row.result);
-  const { workspace_id: workspaceId, connection_id: connectionId, return_to: returnTo } = row;
+  const { id, workspace_id: workspaceId, connection_id: connectionId, return_to: returnTo } = row;
   if (row.ended_at === null) {
-    return row.expires_at <= now ? null : { ended: false, result, workspaceId, rights: rightsOf(row) };
+    return row.expires_at <= now ? null : { id, ended: false, result, workspaceId, rights: rightsOf(row) };
   }
   const over = now.getTime() - row.ended_at.getTime() >= outcomeTime;
-  return over ? null : { ended: true, result: result ?? 'active', workspaceId, connectionId, returnTo };
+  return over ? null : { id, ended: true, result: result ?? 'active', workspaceId, connectionId, returnTo };
 }
 
 /** What an authorization came to, unless the session has ended. A success is noted with the connection itself. */

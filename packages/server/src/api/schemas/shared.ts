@@ -66,6 +66,7 @@ const common: readonly ProblemCode[] = [
   'unauthenticated',
   'forbidden',
   'origin_refused',
+  'session_replaced',
   'rate_limited',
   'internal_error',
   'malformed_request',
