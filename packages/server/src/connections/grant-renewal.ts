@@ -137,7 +137,7 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
     const { workspaceId, id, credentialVersion } = saved.connection;
     const stored = await readSaved(workspaceId, context, id);
     const same = stored.connection.credentialVersion === credentialVersion;
-    return same && wasRotated(saved.grant, stored.grant) ? ask(stored, options) : first;
+    return same && wasRotated(saved.grant?.refreshToken, stored.grant) ? ask(stored, options) : first;
   };
 
   const replacing: GrantRenewal['replacing'] = async (connection, work) => {

@@ -1,7 +1,7 @@
 /** Checks a credential without saving anything but a secret-free audit line. */
 import type { Scope } from '../callers/roles.ts';
 import { recordAudit } from '../events/record.ts';
-import { wasReplaced } from '../grants/rotation.ts';
+import { wasRotated } from '../grants/rotation.ts';
 import { pointerSegment } from '../json-pointer.ts';
 import { isBrowserMethod } from '../methods/kinds.ts';
 import { invalidInput } from '../problem.ts';
@@ -74,7 +74,7 @@ export async function validateCredential(
 function refuseToUseUp({ secrets, grant }: Saved, plan: CredentialPlan): void {
   const { method } = plan.strategy.definition;
   if (method.type !== 'oauth2_refresh_token' || !keepsRefreshToken(plan)) return;
-  if (!wasReplaced(secrets.get(method.refreshTokenField), grant)) return;
+  if (!wasRotated(secrets.get(method.refreshTokenField), grant)) return;
   throw invalidInput([
     {
       pointer: `/authenticationConfig/${pointerSegment(method.refreshTokenField)}`,
