@@ -235,6 +235,30 @@ describe('the proxy refuses', () => {
     }
   });
 
+  it.each<[string, () => unknown]>([
+    [
+      'an error',
+      () => {
+        throw new Error('no such root');
+      },
+    ],
+    ['a promise', async () => 'http://127.0.0.1/'],
+    [
+      'a promise that rejects',
+      async () => {
+        throw new Error('late');
+      },
+    ],
+    ['nothing', () => undefined],
+  ])('a plugin that gives %s in place of a root, which is a fault of this side', async (_what, root) => {
+    const { origin } = await start((_incoming, response) => response.end(), {
+      plugin: { proxyRoot: root },
+    });
+    const answer = await rawRequest(origin, 'GET', below('x'));
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('proxyRoot');
+  });
+
   it('no root above the base URL, if it is of the same origin', async () => {
     const { origin } = await start((incoming, response) => response.end(incoming.url), {
       plugin: { proxyRoot: ({ baseUrl }: { baseUrl: string }) => `${new URL(baseUrl).origin}/other/` },

@@ -153,9 +153,10 @@ export interface ProviderPlugin {
   readonly requestHeaders?: Readonly<Record<string, string>>;
   /**
    * Where a request goes, without its query, which the service adds. Default: the base URL followed by the
-   * path. The result must keep the base URL's origin, or the service refuses to send it.
+   * path. The result must keep the base URL's origin, or the service refuses to send it. `null`: nothing can be
+   * asked with what was entered, which `explain` is told as `invalid_configuration`. To throw is a fault of the plugin.
    */
-  readonly requestUrl?: (request: ApiRequest, context: RequestContext) => string;
+  readonly requestUrl?: (request: ApiRequest, context: RequestContext) => string | null;
   /**
    * Where the proxy leads: paths are joined below it. Default: the base URL. The result must keep the base
    * URL's origin.

@@ -94,7 +94,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
           findRevocation: async (endpoints, within) =>
             (await findServer(egress, endpoints, within))?.revocationUrl ?? null,
           onPluginFault: (plugin, error) =>
-            logger.error({ plugin, err: error }, 'a plugin could not explain an answer'),
+            logger.error({ plugin, err: error }, 'the code of a plugin failed'),
         }),
         metrics,
       ),

@@ -19,12 +19,15 @@ const explanations: Readonly<Record<string, (observation: Observation) => Explan
   [oauthApp.id]: explainOauthApp,
 };
 
-/** The service `organization` is everything below it; without one, `/repos` are those that the credential sees. */
-function requestUrl({ service, path }: ApiRequest, { baseUrl, config }: RequestContext): string {
+/**
+ * The service `organization` is everything below it; without one, `/repos` are those that the credential sees, and
+ * nothing else can be asked.
+ */
+function requestUrl({ service, path }: ApiRequest, { baseUrl, config }: RequestContext): string | null {
   if (service !== 'organization') return `${baseUrl}${path}`;
   if (config.organization !== undefined)
     return `${baseUrl}/orgs/${encodeURIComponent(String(config.organization))}${path}`;
-  if (path !== '/repos') throw new Error('no organization was entered');
+  if (path !== '/repos') return null;
   return config.installationId === undefined
     ? `${baseUrl}/user/repos`
     : `${baseUrl}/installation/repositories`;

@@ -110,10 +110,10 @@ const packageName: ConfigProperty = {
   'x-order': 4,
 };
 
-/** The slash in a scoped name is part of the name. */
-function requestUrl({ service, path }: ApiRequest, { baseUrl, config }: RequestContext): string {
+/** The slash in a scoped name is part of the name; without a name no package can be asked for. */
+function requestUrl({ service, path }: ApiRequest, { baseUrl, config }: RequestContext): string | null {
   if (service !== PACKAGE) return `${baseUrl}${path}`;
-  if (config.package === undefined) throw new Error('no package was entered');
+  if (config.package === undefined) return null;
   return `${baseUrl}/${String(config.package).replace('/', '%2F')}`;
 }
 

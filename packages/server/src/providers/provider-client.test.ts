@@ -52,7 +52,7 @@ function clientOf(outcome: EgressOutcome) {
     findRevocation: async () => null,
     egress,
     now: () => now,
-    onPluginFault: (pluginId, error) => faults.push(`${pluginId}: ${String(error)}`),
+    onPluginFault: (_pluginId, error) => faults.push(String(error)),
   });
   return { client, sent, faults };
 }
@@ -101,15 +101,7 @@ describe('a request that would leave the origin of the base URL is not sent', ()
       { requestUrl: ({ path }) => `https://hr.example${path}` },
       '@evil.example/',
     ],
-    [
-      'a plugin that fails',
-      {
-        requestUrl: () => {
-          throw new Error('no such service');
-        },
-      },
-      '/workers',
-    ],
+    ['nothing, on purpose', { requestUrl: () => null }, '/workers'],
   ])('%s', async (_, plugin, path) => {
     const { exchange, sent } = await call({ path }, plugin);
     expect(sent).toEqual([]);
@@ -275,19 +267,145 @@ describe('an explanation', () => {
   );
 });
 
-it('a plugin that fails to explain is reported, and the general explanation serves', async () => {
-  const credential = credentialOf({
-    explain: () => {
-      throw new Error('no such row');
-    },
+/** Stands in for JavaScript, where nobody checks what a hook gives. */
+const gives = (value: unknown) => (): never => value as never;
+const throws = (): never => {
+  throw new Error('no such row');
+};
+
+describe('an explanation that is none is reported as the plugin’s fault, and the general one serves', () => {
+  const causes = [{ cause: 'It happens.', fix: 'Mend it.' }];
+  const inStep = (guideStep: unknown) => ({ likelyCauses: [{ ...causes[0], guideStep }] });
+  it.each<[string, NonNullable<ProviderPlugin['explain']>, string]>([
+    ['an error', throws, 'no such row'],
+    [
+      'what is thrown and no error',
+      () => {
+        throw 'text';
+      },
+      'unknown reason',
+    ],
+    ['a promise', gives(Promise.resolve({ title: 'Late' })), 'it gave a promise, but must answer at once'],
+    [
+      'a promise that rejects',
+      () => gives(Promise.reject(new Error('late')))(),
+      'it gave a promise, but must answer at once',
+    ],
+    [
+      'what only looks like a promise',
+      gives(Object.fromEntries([['then', throws]])),
+      'it gave a promise, but must answer at once',
+    ],
+    ['null', gives(null), 'it is no object'],
+    ['a text', gives('text'), 'it is no object'],
+    ['a list', gives([]), 'it is no object'],
+    ['a title that is no text', gives({ title: 42 }), 'title is no text'],
+    ['a blank detail', gives({ detail: ' ' }), 'detail is no text'],
+    [
+      'a misspelt member',
+      gives({ titel: 'Denied' }),
+      'it has a member titel; known are title, detail, likelyCauses',
+    ],
+    ['causes that are no list', gives({ likelyCauses: { ...causes } }), 'likelyCauses is no list'],
+    ['no cause', gives({ likelyCauses: [] }), 'likelyCauses is empty: leave it out for the general ones'],
+    [
+      'a cause without a fix',
+      gives({ likelyCauses: [...causes, { cause: 'c' }] }),
+      'likelyCauses/1/fix is no text',
+    ],
+    ['a cause that is a text', gives({ likelyCauses: ['c'] }), 'likelyCauses/0 is no object'],
+    [
+      'a member that a cause does not have',
+      gives({ likelyCauses: [{ ...causes[0], step: 1 }] }),
+      'likelyCauses/0 has a member step; known are cause, fix, guideStep',
+    ],
+    ...[0, 3, 1.5, '1', null].map((step): [string, () => never, string] => [
+      `the guide step ${JSON.stringify(step)}`,
+      gives(inStep(step)),
+      'likelyCauses/0/guideStep is none of the 2 steps of the guide, counted from 1',
+    ]),
+  ])('%s', async (_what, explain, reason) => {
+    const credential = withGuide(credentialOf({ explain }));
+    const { client, faults } = clientOf(denied);
+    const exchange = await client.call(credential, grant, { path: '/workers' }, () => 77);
+    expect(client.explain(credential, 'request', exchange, 'permission_denied')).toMatchObject({
+      code: 'permission_denied',
+      title: diagnosisCatalogue.permission_denied.title,
+      likelyCauses: diagnosisCatalogue.permission_denied.likelyCauses,
+    });
+    expect(faults).toEqual([`HookFault: explain of the plugin test-provider failed: ${reason}`]);
   });
-  const { client, faults } = clientOf(denied);
-  const exchange = await client.call(credential, grant, { path: '/workers' }, () => 77);
-  expect(client.explain(credential, 'request', exchange, 'permission_denied')).toMatchObject({
-    code: 'permission_denied',
-    title: diagnosisCatalogue.permission_denied.title,
+
+  it('which is that of its method: no token was issued where there is none to obtain', async () => {
+    const credential = credentialOf({ explain: throws });
+    const method: DirectMethod = { type: 'bearer_token', tokenField: 'clientSecret' };
+    const direct = {
+      ...credential,
+      strategy: { ...credential.strategy, definition: { ...credential.strategy.definition, method } },
+    };
+    const { client } = clientOf({ ...denied, status: 401 });
+    const exchange = await client.call(direct, null, { path: '/workers' }, () => 77);
+    const { title } = client.explain(direct, 'request', exchange, 'token_rejected');
+    expect(title).toBe('The Provider does not accept this credential');
   });
-  expect(faults).toEqual(['test-provider: Error: no such row']);
+
+  it('but one that is right is told as it is', async () => {
+    const explanation = { title: 'Denied', detail: 'So it is.', likelyCauses: inStep(2).likelyCauses };
+    const credential = withGuide(credentialOf({ explain: gives(explanation) }));
+    const { client, faults } = clientOf(denied);
+    const exchange = await client.call(credential, grant, { path: '/workers' }, () => 77);
+    const { title, detail, likelyCauses } = client.explain(
+      credential,
+      'request',
+      exchange,
+      'permission_denied',
+    );
+    expect({ title, likelyCauses }).toEqual({ title: 'Denied', likelyCauses: explanation.likelyCauses });
+    expect(detail).toMatch(/ So it is\.$/);
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Of two steps. */
+function withGuide(credential: Credential): Credential {
+  const step = { title: 'A step', body: '' };
+  return { ...credential, strategy: { ...credential.strategy, guide: [step, step] } };
+}
+
+describe('a plugin that fails to build a URL is reported, and nobody is told to mend a field', () => {
+  it.each<[string, NonNullable<ProviderPlugin['requestUrl']>, string]>([
+    ['an error', throws, 'no such row'],
+    [
+      'a promise',
+      gives(Promise.resolve('https://hr.example/')),
+      'it gave a promise, but must answer at once',
+    ],
+    [
+      'a promise that rejects',
+      () => gives(Promise.reject(new Error('late')))(),
+      'it gave a promise, but must answer at once',
+    ],
+    [
+      'a URL that is no text',
+      gives(new URL('https://hr.example/')),
+      'it gave one of type object in place of a text',
+    ],
+    ['nothing, by mistake', gives(undefined), 'it gave undefined in place of a text'],
+  ])('%s', async (_what, requestUrl, reason) => {
+    const credential = credentialOf({ requestUrl, explain: () => ({ title: 'Words of the plugin' }) });
+    const { client, sent, faults } = clientOf(ok);
+    const exchange = await client.call(credential, grant, { path: '/workers' }, () => 77);
+    const code = exchange.classification.code ?? 'invalid_client';
+    const diagnosis = client.explain(credential, 'request', exchange, code);
+    expect(sent).toEqual([]);
+    expect(faults).toEqual([`HookFault: requestUrl of the plugin test-provider failed: ${reason}`]);
+    expect(diagnosis).toMatchObject({
+      code: 'unexpected_response',
+      category: 'protocol',
+      title: 'The plugin of this Provider has a fault',
+    });
+    expect(JSON.stringify(diagnosis)).not.toMatch(/field|row/);
+  });
 });
 
 it('a grant is asked for at the token URL, in the forms that the strategy names', async () => {

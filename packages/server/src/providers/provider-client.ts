@@ -26,6 +26,8 @@ import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secret, Secrets } from '../vault/secret.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import { type Destination, mayNamePlaceToRevoke } from './destination.ts';
+import { readExplanation } from './explanation.ts';
+import { callHook, HookFault } from './plugin-hook.ts';
 import { ownUrl, requestUrl } from './request-url.ts';
 
 /** Everything that is needed to act for one connection, saved or only proposed. */
@@ -94,7 +96,7 @@ const maxProbeBytes = 1024 * 1024;
 export interface ProviderClientOptions {
   readonly egress: Egress;
   readonly now: () => Date;
-  /** Told when a plugin's own code fails; the general explanation serves then. */
+  /** Told when a plugin's own code fails: whoever runs the service is to hear of it, and nothing else changes. */
   readonly onPluginFault: (pluginId: string, error: unknown) => void;
   /** Where an authorization server says that it revokes grants; asked of one that the customer names. */
   readonly findRevocation: (
@@ -141,9 +143,10 @@ export function createProviderClient({
       return revokeGrant({ ...credential, destination, method, grant }, context(remaining));
     },
     call: async (credential, grant, request, remaining, options = {}) => {
-      const url = 'url' in request ? ownUrl(credential, request.url) : requestUrl(credential, request);
-      const described = { method: 'GET' as const, url: url ?? credential.destination.baseUrl };
-      if (url === null) return { request: described, ...unbuildable(credential, unbuilt) };
+      const url = urlOf(credential, request, onPluginFault);
+      const named = typeof url === 'string' ? url : credential.destination.baseUrl;
+      const described = { method: 'GET' as const, url: named };
+      if (typeof url !== 'string') return { request: described, ...unbuildable(credential, url) };
       const plain = { method: 'GET', url, headers: headersOf(credential) } as const;
       const authorized = authorize(plain, authorizationOf(credential, grant));
       if (authorized === null) {
@@ -177,9 +180,7 @@ export function createProviderClient({
         domain,
         stream,
       };
-      const explanation = isUnsendable(outcome)
-        ? ofUnsendable
-        : explainByPlugin(credential, observation, onPluginFault);
+      const explanation = ofUnsent(outcome) ?? explainByPlugin(credential, observation, onPluginFault);
       return diagnose({ observation, seen: describe(exchange), explanation, at: now() });
     },
   };
@@ -201,13 +202,33 @@ function explainByPlugin(
   observation: Observation,
   onPluginFault: ProviderClientOptions['onPluginFault'],
 ): Explanation | undefined {
+  const general = ofDirectMethod(strategy.definition.method, observation);
   try {
-    return (
-      plugin.definition.explain?.(observation) ?? ofDirectMethod(strategy.definition.method, observation)
+    const explained = callHook(
+      { plugin: plugin.id, hook: 'explain' },
+      () => plugin.definition.explain?.(observation),
+      (given) => readExplanation(given, strategy.guide.length),
     );
+    return explained ?? general;
   } catch (error) {
     onPluginFault(plugin.id, error);
-    return undefined;
+    return general;
+  }
+}
+
+/** The URL, or why there is none. */
+function urlOf(
+  credential: Credential,
+  request: ApiRequest | { readonly url: string },
+  onPluginFault: ProviderClientOptions['onPluginFault'],
+): string | Unbuilt {
+  try {
+    const url = 'url' in request ? ownUrl(credential, request.url) : requestUrl(credential, request);
+    return url ?? unbuilt;
+  } catch (error) {
+    if (!(error instanceof HookFault)) throw error;
+    onPluginFault(credential.plugin.id, error);
+    return pluginFailed;
   }
 }
 
@@ -255,9 +276,26 @@ function withFault(
   };
 }
 
-const unbuilt = 'No request within the base URL could be built from this configuration.';
-const unsendable =
-  'The credential holds a character that cannot be sent, such as a typographic quote, a dash or an invisible space.';
+/** Why nothing was sent. */
+interface Unbuilt {
+  readonly code: DiagnosisCode;
+  readonly reason: string;
+}
+
+const unbuilt: Unbuilt = {
+  code: 'invalid_configuration',
+  reason: 'No request within the base URL could be built from this configuration.',
+};
+const unsendable: Unbuilt = {
+  code: 'invalid_configuration',
+  reason:
+    'The credential holds a character that cannot be sent, such as a typographic quote, a dash or an invisible space.',
+};
+/** Not the configuration's fault: the connection stays as it is. */
+const pluginFailed: Unbuilt = {
+  code: 'unexpected_response',
+  reason: 'The plugin of this Provider failed, and nothing was sent.',
+};
 
 /** Whether a key or token is there as a whole, so that only a character of it can be what does not fit. */
 function holdsAllParts({ strategy, secrets }: Credential): boolean {
@@ -266,11 +304,13 @@ function holdsAllParts({ strategy, secrets }: Credential): boolean {
   return method.type === 'api_key' && method.keys.every(({ field }) => secrets.has(field));
 }
 
-function isUnsendable(outcome: EgressOutcome): boolean {
-  return outcome.kind === 'failure' && outcome.reason === unsendable;
+/** Nothing was sent, so that a plugin, which knows its Provider, has nothing to say of it. */
+function ofUnsent(outcome: EgressOutcome): Explanation | undefined {
+  if (outcome.kind !== 'failure') return undefined;
+  if (outcome.reason === unsendable.reason) return ofUnsendable;
+  return outcome.reason === pluginFailed.reason ? ofPluginFailed : undefined;
 }
 
-/** Nothing was sent, so that a plugin, which knows its Provider, has nothing to say of it. */
 const ofUnsendable: Explanation = {
   title: 'The credential cannot be sent',
   detail: 'Copy it again.',
@@ -283,7 +323,21 @@ const ofUnsendable: Explanation = {
   ],
 };
 
-function unbuildable(credential: Credential, reason: string): Pick<Exchange, 'outcome' | 'classification'> {
+const ofPluginFailed: Explanation = {
+  title: 'The plugin of this Provider has a fault',
+  detail: 'It does not come from what was entered.',
+  likelyCauses: [
+    {
+      cause: 'The code of the plugin does not work as it should.',
+      fix: 'Tell whoever runs Cleat: its log says what failed.',
+    },
+  ],
+};
+
+function unbuildable(
+  credential: Credential,
+  { code, reason }: Unbuilt,
+): Pick<Exchange, 'outcome' | 'classification'> {
   return {
     outcome: {
       kind: 'failure',
@@ -292,13 +346,7 @@ function unbuildable(credential: Credential, reason: string): Pick<Exchange, 'ou
       host: new URL(credential.destination.baseUrl).host,
       reason,
     },
-    classification: {
-      code: 'invalid_configuration',
-      status: null,
-      html: false,
-      providerErrorCode: null,
-      body: undefined,
-    },
+    classification: { code, status: null, html: false, providerErrorCode: null, body: undefined },
   };
 }
 

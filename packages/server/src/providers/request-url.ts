@@ -2,6 +2,7 @@
 import type { ApiRequest, Config } from '@cleat/plugin-kit';
 import type { CompiledPlugin } from './compiled-plugin.ts';
 import type { Destination } from './destination.ts';
+import { callHook, readText } from './plugin-hook.ts';
 
 /** What of a credential takes part in a URL. */
 interface Addressed {
@@ -10,25 +11,33 @@ interface Addressed {
   readonly destination: Destination;
 }
 
-/** Null where the plugin builds no URL, or one that leaves the origin of the base URL. */
+/**
+ * Null where the plugin builds no URL from this configuration, or one that leaves the origin of the base URL.
+ *
+ * @throws HookFault
+ */
 export function requestUrl(credential: Addressed, asked: ApiRequest): string | null {
-  const { baseUrl } = credential.destination;
-  const { settings, definition } = credential.plugin;
   const request = withEnteredPath(asked, credential.config);
   if (request === null) return null;
-  let built: string;
-  try {
-    built =
-      definition.requestUrl?.(request, { baseUrl, config: credential.config, settings }) ??
-      `${baseUrl}${request.path}`;
-  } catch {
-    return null;
-  }
+  const built = builtBy(credential, request);
+  if (built === null) return null;
   const own = ownUrl(credential, built);
   if (own === null) return null;
   const url = new URL(own);
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
   return url.href;
+}
+
+function builtBy({ plugin, config, destination }: Addressed, request: ApiRequest): string | null {
+  const { baseUrl } = destination;
+  const { id, settings, definition } = plugin;
+  const hook = definition.requestUrl;
+  if (hook === undefined) return `${baseUrl}${request.path}`;
+  return callHook(
+    { plugin: id, hook: 'requestUrl' },
+    () => hook(request, { baseUrl, config, settings }),
+    (given) => (given === null ? null : readText(given)),
+  );
 }
 
 /** Null where it leaves the origin of the base URL. */

@@ -1,11 +1,25 @@
 /** Where the proxy of a connection leads, and what the plugin lets through. Pure. */
 import { Problem } from '../problem.ts';
+import { callHook, readText } from '../providers/plugin-hook.ts';
 import type { Credential } from '../providers/provider-client.ts';
 import { liesBelow } from './path.ts';
 
-/** The root without a slash at its end. @throws Problem if the plugin gives one that leaves the base URL's origin */
+/**
+ * The root without a slash at its end.
+ *
+ * @throws Problem if the plugin gives one that leaves the base URL's origin
+ * @throws HookFault
+ */
 export function proxyRoot({ plugin, config, destination: { baseUrl } }: Credential): string {
-  const built = plugin.definition.proxyRoot?.({ baseUrl, config, settings: plugin.settings }) ?? baseUrl;
+  const hook = plugin.definition.proxyRoot;
+  const built =
+    hook === undefined
+      ? baseUrl
+      : callHook(
+          { plugin: plugin.id, hook: 'proxyRoot' },
+          () => hook({ baseUrl, config, settings: plugin.settings }),
+          readText,
+        );
   const url = URL.parse(built);
   const sound =
     url !== null &&
