@@ -54,7 +54,8 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const known = new Set([
+/** Of the service itself; all others are settings of plugins. */
+export const ownVariables: ReadonlySet<string> = new Set([
   'CLEAT_HOST',
   'CLEAT_PORT',
   'CLEAT_DATA_DIR',
@@ -159,7 +160,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     auditDays: whole('CLEAT_AUDIT_DAYS', 400, 1, 3_650),
     variables: Object.fromEntries(
       Object.entries(environment).flatMap(([name, value]) =>
-        name.startsWith('CLEAT_') && !known.has(name) && value !== undefined ? [[name, value]] : [],
+        name.startsWith('CLEAT_') && !ownVariables.has(name) && value !== undefined ? [[name, value]] : [],
       ),
     ),
     proxy: systemProxy(environment),

@@ -1,5 +1,6 @@
 /** Turns a plugin's definition into what the service works with, or says everything that is wrong with it. */
 import type { ProviderPlugin, Setting, Strategy } from '@cleat/plugin-kit';
+import { ownVariables } from '../config.ts';
 import { pointerSegment } from '../json-pointer.ts';
 import {
   type CompiledSchema,
@@ -8,12 +9,20 @@ import {
 } from './authentication-config.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import { faultsOfConfigSchema } from './config-schema.ts';
-import { faultsOfRefusals, faultsOfRequestHeaders, lowerCaseNames } from './exchange-faults.ts';
+import {
+  faultsOfAnswerFault,
+  faultsOfRefusals,
+  faultsOfRequestHeaders,
+  lowerCaseNames,
+} from './exchange-faults.ts';
 import { type GuideStep, parseGuide } from './guide.ts';
+import { idPattern, partIdForm, partIdPattern } from './ids.ts';
 import { faultsOfMethod, faultsOfTest } from './method-faults.ts';
 import { faultOfPattern } from './pattern.ts';
 import { PluginError, type PluginFault } from './plugin-error.ts';
 import { faultsOfShape } from './plugin-shape.ts';
+import { faultsOfProxy } from './proxy-faults.ts';
+import { faultOfPath, faultsOfRequests } from './request-faults.ts';
 import { faultsOfStreams } from './stream-faults.ts';
 import { compileTemplate, type Template, TemplateError } from './templates.ts';
 
@@ -23,8 +32,6 @@ export interface CompileInput {
   /** Reads a guide's Markdown. */
   readonly readGuide: (url: URL) => string;
 }
-
-const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** @throws PluginError with every fault found */
 export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): CompiledPlugin {
@@ -46,7 +53,16 @@ export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): Comp
     const compiled = compileStrategy(strategy, pointer, settings, input, faults);
     if (compiled !== null) strategies.set(strategy.id, compiled);
   }
-  faults.push(...faultsOfStreams(plugin), ...faultsOfRequestHeaders(plugin), ...faultsOfRefusals(plugin));
+  faults.push(
+    ...faultsOfLogo(plugin),
+    ...faultsOfDomains(plugin),
+    ...faultsOfRequests(plugin),
+    ...faultsOfStreams(plugin),
+    ...faultsOfRequestHeaders(plugin),
+    ...faultsOfRefusals(plugin),
+    ...faultsOfAnswerFault(plugin),
+    ...faultsOfProxy(plugin),
+  );
   if (faults.length > 0) throw new PluginError(plugin.id, faults);
   return {
     id: plugin.id,
@@ -58,6 +74,23 @@ export function compilePlugin(plugin: ProviderPlugin, input: CompileInput): Comp
   };
 }
 
+/** The pages load pictures from where they come from themselves, and from nowhere else. */
+function faultsOfLogo({ logoUrl }: ProviderPlugin): PluginFault[] {
+  return logoUrl === undefined || faultOfPath(logoUrl) === null
+    ? []
+    : [{ pointer: '/logoUrl', message: 'is a path of this service, such as /logos/github.svg, or absent' }];
+}
+
+function faultsOfDomains({ domains = [] }: ProviderPlugin): PluginFault[] {
+  return domains.flatMap(({ id }, index) => {
+    const pointer = `/domains/${index}/id`;
+    if (!partIdPattern.test(id)) return [{ pointer, message: partIdForm }];
+    return domains.findIndex((domain) => domain.id === id) === index
+      ? []
+      : [{ pointer, message: 'is taken by another domain' }];
+  });
+}
+
 function readSettings(
   settings: Readonly<Record<string, Setting>>,
   variables: Readonly<Record<string, string>>,
@@ -66,6 +99,12 @@ function readSettings(
   return Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => {
       const pointer = `/settings/${pointerSegment(name)}`;
+      if (!/^CLEAT_[A-Z0-9_]+$/.test(setting.variable) || ownVariables.has(setting.variable)) {
+        faults.push({
+          pointer: `${pointer}/variable`,
+          message: 'is CLEAT_ and capitals, digits or "_", and no variable of the service itself',
+        });
+      }
       const given = variables[setting.variable]?.trim();
       const value = given === undefined || given === '' ? setting.default : given;
       // Judged as it is run: a pattern that cannot fail can do so once the whole value must match.
@@ -129,7 +168,10 @@ function readGuide(
   const guide = strategy.docs?.guide;
   if (guide === undefined) return [];
   try {
-    return parseGuide(input.readGuide(guide));
+    const steps = parseGuide(input.readGuide(guide));
+    if (steps.length === 0)
+      faults.push({ pointer, message: 'has no step: begin each with a line "## Title"' });
+    return steps;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     faults.push({ pointer, message: `cannot be read: ${reason}` });

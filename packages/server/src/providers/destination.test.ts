@@ -13,7 +13,7 @@ import {
 import { strategyOf } from './test-plugin.ts';
 
 const strategy = strategyOf(
-  compilePlugin(workday, { variables: { CLEAT_WORKDAY_DOMAIN: 'hr.example' }, readGuide: () => '' }),
+  compilePlugin(workday, { variables: { CLEAT_WORKDAY_DOMAIN: 'hr.example' }, readGuide: () => '## Step' }),
   'oauth2-client-credentials',
 );
 const httpsOnly = (url: string): boolean => url.startsWith('https:');
@@ -86,7 +86,7 @@ it.each(['baseUrl', 'authorizationUrl', 'tokenUrl'])(
   'of several URLs it is %s that must use https',
   (name) => {
     const several = strategyOf(
-      compilePlugin(genericOAuth2, { variables: {}, readGuide: () => '' }),
+      compilePlugin(genericOAuth2, { variables: {}, readGuide: () => '## Step' }),
       'authorization-code',
     );
     const config = {

@@ -1,8 +1,9 @@
 /** What a plugin may say about its Provider's requests and refusals: headers that are sent, codes that are read. */
-import type { ProviderPlugin } from '@cleat/plugin-kit';
+import type { DiagnosisCode, ProviderPlugin } from '@cleat/plugin-kit';
 import { diagnosisCatalogue } from '../diagnosis/catalogue.ts';
 import { pointerSegment } from '../json-pointer.ts';
 import type { PluginFault } from './plugin-error.ts';
+import { memberPath } from './request-faults.ts';
 import { soundsSecret } from './secret-sounding.ts';
 
 /** RFC 9110 §5.6.2. */
@@ -49,16 +50,34 @@ export function faultsOfRefusals({ refusals = {}, providerErrorCodes = [] }: Pro
           ]
         : [],
     ),
-    ...Object.entries(meanings).flatMap(([code, meaning]) => {
-      const pointer = `/refusals/meanings/${pointerSegment(code)}`;
-      if (!providerErrorCodes.includes(code))
-        return [{ pointer, message: 'is not listed in providerErrorCodes' }];
-      return Object.hasOwn(diagnosisCatalogue, meaning)
-        ? []
-        : [{ pointer, message: 'means no diagnosis code of this service' }];
-    }),
+    ...faultsOfMeanings(meanings, providerErrorCodes, '/refusals/meanings'),
     ...(remainingHeader === undefined || isHeader(remainingHeader)
       ? []
       : [{ pointer: '/refusals/remainingHeader', message: 'is the name of a header, in lower case' }]),
   ];
+}
+
+export function faultsOfAnswerFault({ answerFault, providerErrorCodes = [] }: ProviderPlugin): PluginFault[] {
+  if (answerFault === undefined) return [];
+  const { flag, code, meanings } = answerFault;
+  return [
+    ...Object.entries({ flag, code }).flatMap(([name, path]) =>
+      memberPath.test(path) ? [] : [{ pointer: `/answerFault/${name}`, message: 'is no path of a member' }],
+    ),
+    ...faultsOfMeanings(meanings, providerErrorCodes, '/answerFault/meanings'),
+  ];
+}
+
+function faultsOfMeanings(
+  meanings: Readonly<Record<string, DiagnosisCode>>,
+  listed: readonly string[],
+  pointer: string,
+): PluginFault[] {
+  return Object.entries(meanings).flatMap(([code, meaning]) => {
+    const at = `${pointer}/${pointerSegment(code)}`;
+    if (!listed.includes(code)) return [{ pointer: at, message: 'is not listed in providerErrorCodes' }];
+    return Object.hasOwn(diagnosisCatalogue, meaning)
+      ? []
+      : [{ pointer: at, message: 'means no diagnosis code of this service' }];
+  });
 }

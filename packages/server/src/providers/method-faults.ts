@@ -2,12 +2,14 @@
 import type {
   AuthorizationCodeMethod,
   ClientAuthentication,
+  KeyPlacement,
   Method,
   SignatureAlgorithm,
   Strategy,
 } from '@cleat/plugin-kit';
 import { isDirect, type TokenClientMethod } from '../methods/kinds.ts';
 import type { CompiledSchema } from './authentication-config.ts';
+import { partIdForm, partIdPattern } from './ids.ts';
 import type { PluginFault } from './plugin-error.ts';
 import { faultsOfParameters } from './reserved-parameters.ts';
 
@@ -30,6 +32,12 @@ const types: Readonly<Record<Method['type'], true>> = {
 
 type Kind = 'secret' | 'open' | 'any';
 
+const named: Readonly<Record<Kind, string>> = {
+  secret: 'a secret field',
+  open: 'a field that is no secret',
+  any: 'a field',
+};
+
 export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, pointer: string): PluginFault[] {
   const { method } = strategy;
   if (!Object.hasOwn(types, method.type))
@@ -41,7 +49,7 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
     return [
       {
         pointer: `${pointer}/${member}`,
-        message: `must name a ${kind === 'secret' ? 'secret ' : ''}field of the configSchema`,
+        message: `must name ${named[kind]} of the configSchema`,
       },
     ];
   };
@@ -94,6 +102,9 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
         ...(method.keys ?? []).flatMap((key, index) => [
           ...field(`keys/${index}/field`, key.field, 'secret'),
           ...faultsOfPlacement(key.in, key.name, `${pointer}/keys/${index}`),
+          ...(method.keys.findIndex((one) => placeOf(one) === placeOf(key)) === index
+            ? []
+            : [{ pointer: `${pointer}/keys/${index}/name`, message: 'is taken by another key' }]),
         ]),
       ];
     case 'bearer_token':
@@ -109,6 +120,10 @@ export function faultsOfMethod(strategy: Strategy, schema: CompiledSchema, point
     }
   }
 }
+
+/** Names of headers have no case. */
+const placeOf = ({ in: place, name }: KeyPlacement): string =>
+  `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 
 /** Names that the connection itself uses; a key must not take their place. */
 const reserved =
@@ -201,21 +216,12 @@ export function faultsOfTest(strategy: Strategy, pointer: string): PluginFault[]
           : 'needs a request: only the first step obtains a grant',
       });
     }
-    const pathField = step.request?.pathField;
-    if (pathField !== undefined && !isOpenText(strategy, pathField)) {
-      faults.push({
-        pointer: `${pointer}/${index}/request/pathField`,
-        message: 'must name a field of the configSchema that holds open text',
-      });
+    if (!partIdPattern.test(step.id)) {
+      faults.push({ pointer: `${pointer}/${index}/id`, message: partIdForm });
     }
     if (strategy.test.findIndex(({ id }) => id === step.id) !== index) {
       faults.push({ pointer: `${pointer}/${index}/id`, message: 'is taken by another step' });
     }
     return faults;
   });
-}
-
-function isOpenText({ configSchema: { properties } }: Strategy, name: string): boolean {
-  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return property?.type === 'string' && property.writeOnly !== true;
 }

@@ -1,16 +1,15 @@
 /** What a plugin may say about its streams: whatever else it says would be read wrongly, or for ever. */
-import type { ChangeStrategy, Paging, ProviderPlugin, Stream } from '@cleat/plugin-kit';
+import type { ChangeStrategy, Paging, ProviderPlugin, Strategy, Stream } from '@cleat/plugin-kit';
 import { pointerSegment } from '../json-pointer.ts';
 import type { PluginFault } from './plugin-error.ts';
+import { faultOfPath, isOpenText, memberPath } from './request-faults.ts';
 
 const streamName = /^[a-z][a-z0-9_]*$/;
-/** A path of members: names joined by dots. */
-const memberPath = /^[^.\s]+(?:\.[^.\s]+)*$/;
 const placeholder = /\{[^{}]*\}/g;
 
 type Said = readonly (readonly [at: string, wrong: boolean, message: string])[];
 
-export function faultsOfStreams({ domains = [], streams = [] }: ProviderPlugin): PluginFault[] {
+export function faultsOfStreams({ domains = [], streams = [], strategies }: ProviderPlugin): PluginFault[] {
   const known = new Set(domains.map(({ id }) => id));
   return streams.flatMap((stream, index) => {
     const before = streams.slice(0, index);
@@ -26,6 +25,7 @@ export function faultsOfStreams({ domains = [], streams = [] }: ProviderPlugin):
       ...faultsOfParent(stream, before),
       ...faultsOfKey(stream),
       ...faultsOfPlaceholders(stream),
+      ...faultsOfRequest(stream, strategies),
       ...faultsOfPaging(stream.paging),
       ...faultsOfChanges(stream.changes),
       ...namesGivenTwice(stream),
@@ -47,7 +47,7 @@ function faultsOfParent({ parent }: Stream, before: readonly Stream[]): Said {
   ];
 }
 
-function faultsOfKey({ primaryKey, volatile = [] }: Stream): Said {
+function faultsOfKey({ primaryKey, volatile = [], schema }: Stream): Said {
   const members: readonly string[] = primaryKey;
   return [
     ['primaryKey', members.length === 0, 'names at least one member'],
@@ -63,6 +63,15 @@ function faultsOfKey({ primaryKey, volatile = [] }: Stream): Said {
           'is part of the key, which may not differ from one read to the next',
         ] as const,
     ),
+    ...volatile.map(
+      (member, i) =>
+        [
+          `volatile/${i}`,
+          // A name may hold a dot itself: `@odata.etag`.
+          !Object.hasOwn(schema.properties, member) && !/^[^.\s]+$/.test(member),
+          'is no top-level member: name the whole of it, not a path in it',
+        ] as const,
+    ),
   ];
 }
 
@@ -73,7 +82,6 @@ function faultsOfPlaceholders({ request, parent }: Stream): Said {
   const only = (text: string, allowed: readonly string[]): boolean =>
     (text.match(placeholder) ?? []).every((one) => allowed.includes(one));
   return [
-    ['request/path', !request.path.startsWith('/'), 'begins with "/"'],
     ['request/path', !only(request.path, ['{parent}']), 'holds a placeholder other than {parent}'],
     ...query.map(
       ([name, value]) =>
@@ -85,6 +93,21 @@ function faultsOfPlaceholders({ request, parent }: Stream): Said {
     ),
     ['request', parent === undefined && used.includes('{parent}'), 'uses {parent} without a parent'],
     ['parent', parent !== undefined && !used.includes('{parent}'), 'is not used: no {parent} in the request'],
+  ];
+}
+
+function faultsOfRequest({ request }: Stream, strategies: readonly Strategy[]): Said {
+  const { path, pathField, rows } = request;
+  // What stands for a key is encoded when it is filled in.
+  const wrong = faultOfPath(path.replaceAll(placeholder, 'key'));
+  return [
+    ['request/path', wrong !== null, wrong ?? ''],
+    ['request/rows', rows !== undefined && !memberPath.test(rows), 'is no path of a member'],
+    [
+      'request/pathField',
+      pathField !== undefined && !strategies.some((strategy) => isOpenText(strategy, pathField)),
+      'must name a field of the configSchema that holds open text',
+    ],
   ];
 }
 
@@ -136,8 +159,6 @@ function faultsOfPaging(paging: Paging): Said {
     case 'cursor':
     case 'next_url':
       return path('next', paging.next);
-    default:
-      return [['paging/kind', true, 'is no way of paging']];
   }
 }
 
@@ -162,8 +183,6 @@ function faultsOfChanges(changes: ChangeStrategy): Said {
         days('fullDays', changes.fullDays, changes.lookBackDays),
         days('aheadDays', changes.aheadDays ?? 0, 0),
       ];
-    default:
-      return [['changes/kind', true, 'is no change strategy']];
   }
 }
 
