@@ -1,5 +1,8 @@
-/** Fields that many strategies share. What they let in is judged again wherever it is used. */
-import type { ConfigProperty } from './schema.ts';
+/**
+ * Fields that many strategies share. What they let in is judged again wherever it is used. One that is to differ in a
+ * keyword is spread: `{ ...textField(words), maxLength: 64 }`.
+ */
+import type { StringProperty } from './schema.ts';
 
 interface FieldWords {
   readonly title: string;
@@ -8,7 +11,7 @@ interface FieldWords {
 }
 
 /** An absolute URL that takes part in a destination: no user info, query or fragment. */
-export function urlField(words: FieldWords & { readonly example: string }): ConfigProperty {
+export function urlField(words: FieldWords & { readonly example: string }): StringProperty {
   return {
     type: 'string',
     title: words.title,
@@ -26,7 +29,7 @@ export function urlField(words: FieldWords & { readonly example: string }): Conf
 }
 
 /** One host label or one path segment that takes part in a destination: a subdomain, the name of a tenant. */
-export function nameField(words: FieldWords & { readonly example: string }): ConfigProperty {
+export function nameField(words: FieldWords & { readonly example: string }): StringProperty {
   return {
     type: 'string',
     title: words.title,
@@ -41,7 +44,7 @@ export function nameField(words: FieldWords & { readonly example: string }): Con
 }
 
 /** A value that is shown, such as a client id. */
-export function textField(words: FieldWords): ConfigProperty {
+export function textField(words: FieldWords): StringProperty {
   return {
     type: 'string',
     title: words.title,
@@ -54,7 +57,7 @@ export function textField(words: FieldWords): ConfigProperty {
 }
 
 /** The user name of HTTP Basic, which cannot hold a colon (RFC 7617 §2). */
-export function usernameField(words: FieldWords): ConfigProperty {
+export function usernameField(words: FieldWords): StringProperty {
   return {
     type: 'string',
     title: words.title,
@@ -67,7 +70,7 @@ export function usernameField(words: FieldWords): ConfigProperty {
 }
 
 /** A key, token or password: stored in the vault, never returned. */
-export function secretField(words: FieldWords): ConfigProperty {
+export function secretField(words: FieldWords): StringProperty {
   return {
     type: 'string',
     title: words.title,
@@ -81,7 +84,7 @@ export function secretField(words: FieldWords): ConfigProperty {
 }
 
 /** The contents of a key file. */
-export function keyFileField(words: FieldWords & { readonly mediaType: string }): ConfigProperty {
+export function keyFileField(words: FieldWords & { readonly mediaType: string }): StringProperty {
   return {
     type: 'string',
     title: words.title,
@@ -94,13 +97,17 @@ export function keyFileField(words: FieldWords & { readonly mediaType: string })
   };
 }
 
-/** For `pathField` of a request: begins with `/`; no dot segments, query, fragment or percent sign. */
-export function testPathField(order: number): ConfigProperty {
+/**
+ * For `pathField` of a request: begins with `/`; no dot segments, query, fragment or percent sign.
+ *
+ * @param path that of the request, which is asked where the field is left empty
+ */
+export function testPathField(order: number, path = '/'): StringProperty {
+  const without = path === '/' ? 'the base URL itself' : path;
   return {
     type: 'string',
     title: 'Test path',
-    description:
-      'A path below the base URL that answers a GET with JSON once the credential is right. It is asked when the connection is tested; without it the base URL itself is.',
+    description: `A path below the base URL that answers a GET with JSON once the credential is right. It is asked when the connection is tested; without it ${without} is.`,
     examples: ['/v1/me'],
     maxLength: 1024,
     pattern: "^(?:/(?:\\.?[A-Za-z0-9_~!$&'()*+,;=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)?)+$",

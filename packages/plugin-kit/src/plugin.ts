@@ -45,7 +45,7 @@ export type {
   SignatureAlgorithm,
   TokenAnswerShape,
 } from './methods.ts';
-export type { ConfigProperty, ConfigSchema } from './schema.ts';
+export type { ConfigProperty, ConfigSchema, StringProperty } from './schema.ts';
 export type { ChangeStrategy, Paging, RecordSchema, Stream } from './streams.ts';
 
 /** Non-secret values of a strategy's `configSchema`, after trimming. Secret fields are never in it. */
@@ -134,6 +134,7 @@ export interface ProviderPlugin {
   readonly description: string;
   readonly version: string;
   readonly categories: readonly string[];
+  /** A path of the service itself, such as `/logos/github.svg`: its pages load no picture from elsewhere. */
   readonly logoUrl?: string;
   readonly settings?: Readonly<Record<string, Setting>>;
   readonly strategies: readonly [Strategy, ...Strategy[]];

@@ -12,7 +12,7 @@ interface Annotations {
   readonly 'x-destination'?: true;
 }
 
-interface StringProperty extends Annotations {
+export interface StringProperty extends Annotations {
   readonly type: 'string';
   readonly enum?: readonly string[];
   readonly minLength?: number;

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ProviderPlugin } from '@cleat/plugin-kit';
 import { describe, expect, it } from 'vitest';
 import { PluginError } from './plugin-error.ts';
@@ -44,6 +48,16 @@ describe('the plugins of an instance', () => {
     expect(() => compileRegistry([definition, definition], {})).toThrow(
       'The plugin test-provider is refused:\n  - /id: is taken by another plugin',
     );
+  });
+
+  it('may lie outside of the service, and are named by the path or the URL of their file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plugin-'));
+    const file = join(folder, 'plugin.mjs');
+    writeFileSync(file, `export default ${JSON.stringify(definition)};`);
+    for (const name of [file, pathToFileURL(file).href])
+      expect((await loadPlugins([name], {})).get('test-provider')?.definition).toEqual(definition);
+    await expect(loadPlugins([folder], {})).rejects.toThrow('cannot be imported');
+    rmSync(folder, { recursive: true });
   });
 
   it.each([
