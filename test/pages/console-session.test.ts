@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/service.ts';
 import { connectRightly, expectQuiet, openConsole, patient } from './console-support.ts';
+import { keepPicture } from './looks.ts';
 import { openStage, type Stage, signIn } from './support.ts';
 
 describe('signing in and out', () => {
@@ -69,6 +70,47 @@ describe('signing in and out', () => {
     expect(await ground()).not.toBe(light);
     expectQuiet(opened);
     await opened.context.close();
+  });
+});
+
+describe('a page whose code does not come', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.stop());
+
+  it('as Cleat cannot be reached: what stands around it stays, and trying again works once it can', async () => {
+    const id = await connectRightly(stage.world, 'Acme HR');
+    const { page, context } = await openConsole(stage, `/connections/${id}`);
+    await page.waitForLoadState('networkidle');
+    await context.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Syncs', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Cleat cannot be reached' });
+    await told.waitFor();
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await told.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: 'Acme HR' }).count()).toBe(1);
+    await keepPicture(page, 'unreachable');
+    await context.unroute('**/*');
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Schedule' }).waitFor();
+    await context.close();
+  });
+
+  it('as a deployment took it away: the page is loaded again, at the same address', async () => {
+    const { page, context } = await openConsole(stage, '');
+    await page.waitForLoadState('networkidle');
+    const code = '**/assets/audit-page-*';
+    await context.route(code, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Cleat cannot be reached' });
+    await told.waitFor();
+    await page.getByRole('link', { name: 'Overview', exact: true }).waitFor();
+    await context.unroute(code);
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    await context.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { rootRoute, sessionRoute, workspaceRoute } from './routes.ts';
 import { signInRoute } from './session/routes.ts';
+import { PageError } from './shell/page-error.tsx';
 import { syncRoutes } from './syncs/routes.ts';
 import { workspaceListRoute } from './workspaces/routes.ts';
 
@@ -28,6 +29,8 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  // At the page itself, so that the frame around it stays.
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
   // What a route does not know is not passed on to it.
   search: { strict: true },

@@ -4,7 +4,11 @@ import { ApiProblem } from '../api/problem.ts';
 import { sharedStrings } from '../strings/en/shared.ts';
 import classes from './problem-notice.module.css';
 
-export function ProblemNotice(props: { readonly error: unknown; readonly onRetry?: () => void }) {
+export function ProblemNotice(props: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
+}) {
   const { error } = props;
   const problem = error instanceof ApiProblem ? error : ApiProblem.unexpected(error);
   return (
@@ -20,7 +24,7 @@ export function ProblemNotice(props: { readonly error: unknown; readonly onRetry
       )}
       {props.onRetry !== undefined && (
         <Group>
-          <Button size="xs" variant="default" onClick={props.onRetry}>
+          <Button size="xs" variant="default" onClick={props.onRetry} loading={props.retrying ?? false}>
             {sharedStrings.tryAgain}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { workspaceRoute } from '../routes.ts';
 import { type EventType, eventTypes } from './queries.ts';
 
@@ -18,7 +19,7 @@ const eventsRoute = createRoute({
     const type = eventTypes.find((one) => one === search.type);
     return { ...(connectionId !== undefined && { connectionId }), ...(type !== undefined && { type }) };
   },
-  component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./events-page.tsx'), 'EventsPage'),
 });
 
 const auditRoute = createRoute({
@@ -28,7 +29,7 @@ const auditRoute = createRoute({
     const connectionId = textOf(search.connectionId);
     return connectionId === undefined ? {} : { connectionId };
   },
-  component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./audit-page.tsx'), 'AuditPage'),
 });
 
 export const activityRoutes = [eventsRoute, auditRoute] as const;

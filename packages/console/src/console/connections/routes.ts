@@ -1,5 +1,6 @@
 /** `/w/{workspaceId}/connections`: the list, a new one, and the pages of one. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { recordsRoute } from '../records/routes.ts';
 import { workspaceRoute } from '../routes.ts';
 import { syncsRoute } from '../syncs/routes.ts';
@@ -10,14 +11,14 @@ const listRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'connections',
   validateSearch: readFilter,
-  component: lazyRouteComponent(() => import('./connection-list.tsx'), 'ConnectionList'),
+  component: lazyPage(() => import('./connection-list.tsx'), 'ConnectionList'),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'connections/new',
   validateSearch: readNew,
-  component: lazyRouteComponent(() => import('./new-connection.tsx'), 'NewConnection'),
+  component: lazyPage(() => import('./new-connection.tsx'), 'NewConnection'),
 });
 
 const below = { getParentRoute: () => connectionRoute };
@@ -25,25 +26,25 @@ const below = { getParentRoute: () => connectionRoute };
 const overviewRoute = createRoute({
   ...below,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview.tsx'), 'ConnectionOverview'),
+  component: lazyPage(() => import('./overview.tsx'), 'ConnectionOverview'),
 });
 
 const accessRoute = createRoute({
   ...below,
   path: 'access',
-  component: lazyRouteComponent(() => import('./access.tsx'), 'ConnectionAccess'),
+  component: lazyPage(() => import('./access.tsx'), 'ConnectionAccess'),
 });
 
 const settingsRoute = createRoute({
   ...below,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'ConnectionSettings'),
+  component: lazyPage(() => import('./settings.tsx'), 'ConnectionSettings'),
 });
 
 const historyRoute = createRoute({
   ...below,
   path: 'history',
-  component: lazyRouteComponent(() => import('./history.tsx'), 'ConnectionHistory'),
+  component: lazyPage(() => import('./history.tsx'), 'ConnectionHistory'),
 });
 
 export const connectionRoutes = [

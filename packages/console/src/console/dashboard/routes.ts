@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { workspaceRoute } from '../routes.ts';
 
 const dashboardRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
+  component: lazyPage(() => import('./dashboard.tsx'), 'Dashboard'),
 });
 
 export const dashboardRoutes = [dashboardRoute] as const;

@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { workspaceRoute } from '../routes.ts';
 
 const providersRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'providers',
   validateSearch: ({ q }): { readonly q?: string } => (typeof q === 'string' && q !== '' ? { q } : {}),
-  component: lazyRouteComponent(() => import('./provider-list.tsx'), 'ProviderList'),
+  component: lazyPage(() => import('./provider-list.tsx'), 'ProviderList'),
 });
 
 interface ProviderSearch {
@@ -22,7 +23,7 @@ const providerRoute = createRoute({
     ...(typeof strategy === 'string' && { strategy }),
     ...(typeof step === 'number' && Number.isInteger(step) && step > 0 && { step }),
   }),
-  component: lazyRouteComponent(() => import('./provider-page.tsx'), 'ProviderPage'),
+  component: lazyPage(() => import('./provider-page.tsx'), 'ProviderPage'),
 });
 
 export const providerRoutes = [providersRoute, providerRoute] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { connectionRoute } from '../connections/connection-route.ts';
+import { lazyPage } from '../lazy-page.ts';
 
 export interface RecordsSearch {
   readonly stream?: string;
@@ -16,5 +17,5 @@ export const recordsRoute = createRoute({
     ...(Array.isArray(columns) && { columns: columns.filter((name) => typeof name === 'string') }),
     ...(deleted === false && { deleted }),
   }),
-  component: lazyRouteComponent(() => import('./records-tab.tsx'), 'RecordsTab'),
+  component: lazyPage(() => import('./records-tab.tsx'), 'RecordsTab'),
 });

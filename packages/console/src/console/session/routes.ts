@@ -1,5 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { rootRoute } from '../routes.ts';
+import { BarePageError } from '../shell/page-error.tsx';
 
 /** Only an address of the console itself, so that a link cannot lead a person away after signing in. */
 const ownPath = (value: unknown): string | undefined =>
@@ -12,5 +14,6 @@ export const signInRoute = createRoute({
     const next = ownPath(search.next);
     return next === undefined ? {} : { next };
   },
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  component: lazyPage(() => import('./sign-in.tsx'), 'SignIn'),
+  errorComponent: BarePageError,
 });

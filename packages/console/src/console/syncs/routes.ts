@@ -1,18 +1,19 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { connectionRoute } from '../connections/connection-route.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { workspaceRoute } from '../routes.ts';
 
 const runRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'syncs/$runId',
-  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunPage'),
+  component: lazyPage(() => import('./run-page.tsx'), 'RunPage'),
 });
 
 /** A tab of a connection. */
 export const syncsRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: 'syncs',
-  component: lazyRouteComponent(() => import('./syncs-tab.tsx'), 'SyncsTab'),
+  component: lazyPage(() => import('./syncs-tab.tsx'), 'SyncsTab'),
 });
 
 export const syncRoutes = [runRoute] as const;

@@ -6,6 +6,7 @@ import { answerOf, type SyncSchedule, workspaceApi } from '../../api/client.ts';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Time } from '../../shared/time.tsx';
 import { syncStrings } from '../../strings/en/syncs.ts';
+import { fetchCode } from '../lazy-page.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
 import { planOf } from './cron.ts';
 import { scheduleQuery } from './queries.ts';
@@ -13,7 +14,9 @@ import { sayPlan, zonedTime } from './say-plan.ts';
 
 const words = syncStrings.schedule;
 /** Its reckoning of times is weight that only those need who change a schedule. */
-const ScheduleForm = lazy(async () => ({ default: (await import('./schedule-form.tsx')).ScheduleForm }));
+const ScheduleForm = lazy(async () => ({
+  default: (await fetchCode(() => import('./schedule-form.tsx'))).ScheduleForm,
+}));
 
 export function Schedule({ connectionId }: { readonly connectionId: string }) {
   const workspaceId = useWorkspaceId();

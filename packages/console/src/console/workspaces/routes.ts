@@ -1,5 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { sessionRoute } from '../routes.ts';
+import { BarePageError } from '../shell/page-error.tsx';
 
 /** An instance admin chooses; everybody else has one Workspace only. */
 export const workspaceListRoute = createRoute({
@@ -11,5 +13,6 @@ export const workspaceListRoute = createRoute({
     const { workspaceId } = context.session;
     if (workspaceId !== null) throw redirect({ to: '/w/$workspaceId', params: { workspaceId } });
   },
-  component: lazyRouteComponent(() => import('./workspace-list.tsx'), 'WorkspaceList'),
+  component: lazyPage(() => import('./workspace-list.tsx'), 'WorkspaceList'),
+  errorComponent: BarePageError,
 });
