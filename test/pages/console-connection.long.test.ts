@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credentials } from '../support/world.ts';
 import { connectRightly, connectWrongly, expectQuiet, openConsole, patient } from './console-support.ts';
+import { keepPicture } from './looks.ts';
 import { openStage, type Stage } from './support.ts';
 
 const secret = 'sandbox-secret-5f2c9e';
@@ -111,6 +113,49 @@ describe('one connection', () => {
     });
     expectQuiet(opened);
     await opened.context.close();
+  });
+
+  it('that somebody changed meanwhile: what they saved is loaded, and saving works again', async () => {
+    const id = await connectRightly(stage.world, 'Shared HR');
+    const { page, context } = await openConsole(stage, `/connections/${id}/settings`);
+    const change = async (body: object) => {
+      const answer = await stage.world.home.call('POST', '/api/connectors/configure', {
+        connectionId: id,
+        ...body,
+      });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const told = page.getByRole('alert').filter({ hasText: 'Somebody changed this connection meanwhile' });
+    const load = told.getByRole('button', { name: 'Load what is saved now' });
+
+    await name.fill('Mine');
+    await change({ name: 'Theirs' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await told.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
+    expect(await name.inputValue()).toBe('Mine');
+    await keepPicture(page, 'overtaken-name');
+    await load.click();
+    await expect.poll(() => name.inputValue(), patient).toBe('Theirs');
+    await name.fill('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+
+    await page.getByRole('button', { name: 'Replace credentials' }).click();
+    await page.getByLabel(/^Client Secret/).fill(secret);
+    await change({ authenticationConfig: credentials(stage.world.sandbox) });
+    await page.getByRole('button', { name: 'Save & test connection' }).click();
+    await told.waitFor();
+    await told.scrollIntoViewIfNeeded();
+    await keepPicture(page, 'overtaken-credentials');
+    await load.click();
+    await told.waitFor({ state: 'detached' });
+    expect(await page.getByLabel(/^Client Secret/).inputValue()).toBe('');
+    await page.getByLabel(/^Client Secret/).fill(secret);
+    await page.getByRole('button', { name: 'Save & test connection' }).click();
+    await page.getByText('The new credentials are in use').waitFor();
+    await context.close();
   });
 
   it('is switched off and on, and its history tells it', async () => {

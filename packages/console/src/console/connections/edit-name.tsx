@@ -3,30 +3,54 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useState } from 'react';
 import { answerOf, type Connection, workspaceApi } from '../../api/client.ts';
-import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { connectionPageStrings as words } from '../../strings/en/connection.ts';
 import { sharedStrings } from '../../strings/en/shared.ts';
 import { type Entry, entriesOf, repeatedKeys, toMetadata } from './metadata.ts';
 import { connectionChanged } from './queries.ts';
+import { SaveRefused } from './save-refused.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
+import { versionFor } from './version-for.ts';
+
+interface Typed {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+  /** What the form was filled from. */
+  readonly from: Connection;
+}
 
 /** Its name and the caller's own strings. What another person changed meanwhile is not written over. */
 export function EditName({ connection }: { readonly connection: Connection }) {
-  const [name, setName] = useState(connection.name);
-  const [entries, setEntries] = useState<readonly Entry[]>(() => entriesOf(connection.metadata));
-  const { workspaceId, id, version } = connection;
+  const { workspaceId, id } = connection;
+  // Until something is typed, what is saved is shown as it comes.
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const form: Typed = typed ?? {
+    name: connection.name,
+    entries: entriesOf(connection.metadata),
+    from: connection,
+  };
+  const { name, entries, from } = form;
+  const setEntries = (next: readonly Entry[]): void => setTyped({ ...form, entries: next });
   const repeated = repeatedKeys(entries);
   const saving = useMutation({
     mutationFn: () =>
       answerOf(
         workspaceApi(workspaceId).POST('/api/connectors/configure', {
-          params: { header: { 'if-match': `"${version}"` } },
+          params: { header: { 'if-match': `"${versionFor(from, connection, ['name', 'metadata'])}"` } },
           body: { connectionId: id, name: name.trim(), metadata: toMetadata(entries) },
         }),
       ),
-    onSuccess: () => connectionChanged(workspaceId, id),
+    onError: () => connectionChanged(workspaceId, id),
+    onSuccess: async () => {
+      await connectionChanged(workspaceId, id);
+      setTyped(null);
+    },
   });
+  const loadSaved = async (): Promise<void> => {
+    await connectionChanged(workspaceId, id);
+    setTyped(null);
+    saving.reset();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() !== '' && repeated.size === 0) saving.mutate();
@@ -40,7 +64,7 @@ export function EditName({ connection }: { readonly connection: Connection }) {
           <TextInput
             label={words.name}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => setTyped({ ...form, name: event.currentTarget.value })}
             maxLength={200}
             required
             autoComplete="off"
@@ -81,7 +105,7 @@ export function EditName({ connection }: { readonly connection: Connection }) {
               ))}
             </div>
           )}
-          {saving.isError && <ProblemNotice error={saving.error} />}
+          {saving.isError && <SaveRefused error={saving.error} onLoad={() => void loadSaved()} />}
           <Group gap="xs">
             <Button type="submit" loading={saving.isPending} disabled={name.trim() === ''}>
               {sharedStrings.save}

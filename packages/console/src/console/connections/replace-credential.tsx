@@ -3,17 +3,20 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Connection, Strategy } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
 import { CredentialForm } from '../../credentials/credential-form.tsx';
 import { GuidePanel, type GuideTarget } from '../../credentials/guide-panel.tsx';
-import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { connectionPageStrings as words } from '../../strings/en/connection.ts';
 import { isBrowserStrategy } from './browser-strategy.ts';
 import { ConnectLink } from './connect-link.tsx';
 import { Outcome } from './outcome.tsx';
+import { connectionChanged, connectionQuery } from './queries.ts';
+import { SaveRefused } from './save-refused.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { useProviderOf } from './use-connection.ts';
 import { faultsOf, reportOf, useSave } from './use-save.ts';
+import { versionFor } from './version-for.ts';
 
 export function ReplaceCredential({ connection }: { readonly connection: Connection }) {
   const [opened, setOpened] = useState(false);
@@ -34,12 +37,24 @@ export function ReplaceCredential({ connection }: { readonly connection: Connect
   );
 }
 
-function Replacement({ connection }: { readonly connection: Connection }) {
+const held = ['authenticationStrategyId', 'authenticationConfig', 'secretFields'] as const;
+
+function Replacement(props: { readonly connection: Connection }) {
+  // What the form was filled from: what is typed is not swept away by what others save meanwhile.
+  const [connection, setConnection] = useState(props.connection);
   const { provider, strategy: present } = useProviderOf(connection);
   const [chosen, setChosen] = useState<Strategy | null>(null);
   const [guide, setGuide] = useState<GuideTarget | null>(null);
   const [careful, setCareful] = useState(true);
-  const { saving, events, save } = useSave(connection.workspaceId);
+  const { workspaceId, id } = connection;
+  const { saving, events, save } = useSave(workspaceId, async (saved) => setConnection(saved));
+  const loadSaved = async (): Promise<void> => {
+    await connectionChanged(workspaceId, id);
+    const saved = queryClient.getQueryData(connectionQuery(workspaceId, id).queryKey);
+    if (saved !== undefined) setConnection(saved);
+    setChosen(null);
+    saving.reset();
+  };
   const strategy = chosen ?? present;
   if (provider === undefined || strategy === undefined) return null;
   if (isBrowserStrategy(strategy)) {
@@ -75,7 +90,7 @@ function Replacement({ connection }: { readonly connection: Connection }) {
             save({
               path: '/api/connectors/configure',
               body: { connectionId: connection.id, ...draft, saveWhen: careful ? 'valid' : 'always' },
-              version: connection.version,
+              version: versionFor(connection, props.connection, held),
             })
           }
           {...(openGuide !== undefined && { onOpenGuide: openGuide })}
@@ -97,7 +112,9 @@ function Replacement({ connection }: { readonly connection: Connection }) {
           onOpenGuide={openGuide}
         />
         {saving.isError && report === null && faultsOf(saving.error).length === 0 && (
-          <ProblemNotice error={saving.error} />
+          <div className={classes.refused}>
+            <SaveRefused error={saving.error} onLoad={() => void loadSaved()} />
+          </div>
         )}
       </div>
       {strategy.docs !== undefined && (

@@ -21,7 +21,7 @@ export function ConnectionSettings() {
   return (
     <div className={classes.settings}>
       <ReplaceCredential connection={connection} />
-      <EditName key={connection.version} connection={connection} />
+      <EditName connection={connection} />
       <SwitchUse connection={connection} />
       <DeleteConnection connection={connection} />
     </div>

@@ -6,6 +6,7 @@ import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { connectionPageStrings as words } from '../../strings/en/connection.ts';
 import { connectionChanged } from './queries.ts';
 import { Section } from './section.tsx';
+import classes from './settings.module.css';
 
 /** Off and on again. Nothing is lost by it, so nothing has to be typed. */
 export function SwitchUse({ connection }: { readonly connection: Connection }) {
@@ -35,7 +36,11 @@ export function SwitchUse({ connection }: { readonly connection: Connection }) {
       >
         {isOff ? words.enable : words.disable}
       </Button>
-      {switching.isError && <ProblemNotice error={switching.error} />}
+      {switching.isError && (
+        <div className={classes.refused}>
+          <ProblemNotice error={switching.error} />
+        </div>
+      )}
     </Section>
   );
 }

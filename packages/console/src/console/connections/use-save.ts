@@ -28,6 +28,12 @@ export function useSave(workspaceId: string, onSaved?: (connection: Connection) 
         setEvents((before) => [...before, event]),
       );
     },
+    onError: async (error, { body }) => {
+      // Another person was faster: what they saved is read.
+      if (error instanceof ApiProblem && error.status === 412 && typeof body.connectionId === 'string') {
+        await connectionChanged(workspaceId, body.connectionId);
+      }
+    },
     onSuccess: async (connection) => {
       await connectionChanged(workspaceId, connection.id);
       await onSaved?.(connection);

@@ -98,6 +98,10 @@ export const connectionPageStrings = {
   removeEntry: (key: string) => `Remove ${key === '' ? 'this entry' : key}`,
   duplicateKey: 'is there twice',
   saved: 'Saved',
+  overtaken: 'Somebody changed this connection meanwhile',
+  overtakenExplanation:
+    'What you entered has not been saved. Load what is saved now, then make your change again.',
+  loadSaved: 'Load what is saved now',
   credentials: 'Credentials',
   credentialsExplanation: 'What is replaced is tested at once. A secret that is left blank stays as it is.',
   replace: 'Replace credentials',
