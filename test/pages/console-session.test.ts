@@ -16,6 +16,8 @@ describe('signing in and out', () => {
     const path = `/w/${stage.world.home.id}/connections?state=active`;
     await page.goto(path);
     await page.waitForURL('**/sign-in?**');
+    await page.getByLabel('API key').waitFor();
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
     await page.getByLabel('API key').fill('cleat_sk_nobody');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
@@ -51,6 +53,8 @@ describe('signing in and out', () => {
     // What has not been read yet: the server is asked, and refuses.
     await page.getByRole('link', { name: 'Events' }).click();
     await page.waitForURL('**/sign-in?**');
+    await page.getByText('Your session has ended.').waitFor();
+    await keepPicture(page, 'ended');
     await page.getByLabel('API key').fill(stage.world.home.keys.workspace_admin);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`**/w/${stage.world.home.id}/events`);

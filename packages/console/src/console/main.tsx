@@ -12,7 +12,11 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 
 watchSession(queryClient, () =>
-  router.navigate({ to: '/sign-in', search: { next: router.state.location.href } }),
+  router.navigate({
+    to: '/sign-in',
+    search: { next: router.state.location.href },
+    state: { sessionEnded: true },
+  }),
 );
 
 createRoot(root).render(

@@ -40,4 +40,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** Why one is at the sign-in page. Not in its address, which can be kept or sent on. */
+    readonly sessionEnded?: boolean;
+  }
 }

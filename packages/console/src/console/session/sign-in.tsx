@@ -2,7 +2,7 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { answerOf, instanceApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -13,6 +13,7 @@ import classes from './sign-in.module.css';
 
 export function SignIn() {
   const { next } = useSearch({ from: '/sign-in' });
+  const hasEnded = useLocation({ select: ({ state }) => state.sessionEnded === true });
   const navigate = useNavigate();
   const [key, setKey] = useState('');
   const opening = useMutation({
@@ -35,6 +36,11 @@ export function SignIn() {
       <form onSubmit={submit} className={classes.form}>
         <Stack gap="md">
           <Title order={1}>{words.title}</Title>
+          {hasEnded && (
+            <Text size="sm" role="status">
+              {words.ended}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {words.explanation}
           </Text>
