@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connect } from '../support/world.ts';
 import { axeViolations } from './axe.ts';
 import { faultsBut, field, fillIn, heading, newLink, save, secret } from './connect-support.ts';
+import { keepPicture } from './looks.ts';
 import { openStage, type Stage, type Window } from './support.ts';
 
 // Only against hangs: a whole path through a real browser.
@@ -75,6 +76,54 @@ describe('mending', () => {
     await heading(page, connected).waitFor();
     const after = await home.call('GET', '/api/connectors?limit=200');
     expect(after.body.data).toHaveLength(Array.isArray(before.body.data) ? before.body.data.length + 1 : -1);
+  });
+});
+
+describe('what changed while the page was open is said in its own words', () => {
+  it('the link has its connection already, made in another tab', async () => {
+    window = await stage.open();
+    const { page, context } = window;
+    stage.world.sandbox.tenant().dropArea({ area: 'staffing' });
+    const url = await newLink(stage);
+    await page.goto(url);
+    await save(page).waitFor();
+    const other = await context.newPage();
+    await other.goto(url);
+    await fillIn(other, stage);
+    await save(other).click();
+    await heading(other, 'The HR platform refused access to worker data').waitFor();
+    await fillIn(page, stage);
+    await save(page).click();
+    await page.getByText('This link has its connection already').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await keepPicture(page, 'taken');
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await heading(page, 'Mend the connection to Workday (REST API)').waitFor();
+  });
+
+  it('the connection was deleted', async () => {
+    window = await stage.open({ theme: 'dark', width: 390, height: 844 });
+    const { page } = window;
+    const id = String((await connect(stage.world)).at('id'));
+    await page.goto(await newLink(stage, { connectionId: id }));
+    await save(page).waitFor();
+    await stage.world.home.call('DELETE', `/api/connectors/${id}`);
+    await save(page).click();
+    await page.getByText('The connection has been deleted').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await keepPicture(page, 'deleted');
+  });
+
+  it('the connection was disabled', async () => {
+    window = await stage.open();
+    const { page } = window;
+    const id = String((await connect(stage.world)).at('id'));
+    await stage.world.home.call('POST', `/api/connectors/${id}/disable`);
+    await page.goto(await newLink(stage, { connectionId: id }));
+    await save(page).click();
+    await page.getByText('The connection is disabled', { exact: true }).waitFor();
+    await page.getByText('Those who sent you the link can enable it.').waitFor();
+    await keepPicture(page, 'disabled');
   });
 });
 

@@ -7,9 +7,9 @@ import { DiagnosisView } from '../credentials/diagnosis-view.tsx';
 import { type ReportSubject, safeReport } from '../credentials/safe-report.ts';
 import { eventsOf, type PlannedStep } from '../credentials/step-progress.ts';
 import { TestSteps } from '../credentials/test-steps.tsx';
-import { ProblemNotice } from '../shared/problem-notice.tsx';
 import { connectStrings } from '../strings/en/connect.ts';
 import { ToAuthorize } from './authorization.tsx';
+import { Refusal } from './refusal.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 const words = connectStrings.form;
@@ -57,27 +57,18 @@ export function AttemptView(props: {
           {words.again}
         </Text>
       )}
-      {attempt.at === 'refused' && <Refusal problem={attempt.problem} />}
+      {attempt.at === 'refused' && <Refused problem={attempt.problem} />}
       {attempt.at === 'to-authorize' && <ToAuthorize started={attempt.started} />}
     </Stack>
   );
 }
 
 /** What is wrong with fields stands at the fields. */
-function Refusal({ problem }: { readonly problem: ApiProblem }) {
+function Refused({ problem }: { readonly problem: ApiProblem }) {
   if (problem.faults.length > 0) return null;
-  if (problem.status === 401) {
-    // The link's time has run out while the form was filled in.
-    return (
-      <div role="alert">
-        <Title order={2}>{connectStrings.gone.title}</Title>
-        <Text size="sm">{connectStrings.gone.text}</Text>
-      </div>
-    );
-  }
   return (
     <>
-      <ProblemNotice error={problem} />
+      <Refusal error={problem} />
       {problem.status === 0 && <Text size="sm">{words.uncertain}</Text>}
     </>
   );

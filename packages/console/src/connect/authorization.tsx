@@ -3,10 +3,10 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Copyable } from '../shared/copyable.tsx';
-import { ProblemNotice } from '../shared/problem-notice.tsx';
 import { connectStrings } from '../strings/en/connect.ts';
 import classes from './authorization.module.css';
 import { answeredConnectionId, tellOpener } from './opener-link.ts';
+import { Refusal } from './refusal.tsx';
 import { authorize, type Started } from './saving.ts';
 import { arrivedWith } from './session.ts';
 
@@ -39,7 +39,7 @@ export function ToAuthorize({ started }: { readonly started: Started }) {
       <Title order={2}>{words.title}</Title>
       <Text size="sm">{words.text}</Text>
       <Copyable value={started.redirectUri} label={words.redirectUri} />
-      {going.isError && <ProblemNotice error={going.error} />}
+      {going.isError && <Refusal error={going.error} />}
       <Group>
         <Button onClick={() => going.mutate()} loading={going.isPending || going.isSuccess}>
           {words.next}

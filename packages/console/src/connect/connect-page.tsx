@@ -7,6 +7,7 @@ import { Frame, OpeningSkeleton } from './frame.tsx';
 import { EndedPage, GonePage } from './gone.tsx';
 import { ProviderPage } from './provider-page.tsx';
 import { savedQuery } from './queries.ts';
+import { Refusal } from './refusal.tsx';
 import { type ConnectSession, sessionQuery } from './session.ts';
 import { useChosenProvider } from './use-chosen-provider.ts';
 
@@ -46,7 +47,7 @@ function Opened({ session }: { readonly session: ConnectSession }) {
   return (
     <Frame>
       {asks && saved.isPending && <OpeningSkeleton />}
-      {asks && saved.isError && <ProblemNotice error={saved.error} onRetry={() => void saved.refetch()} />}
+      {asks && saved.isError && <Refusal error={saved.error} onRetry={() => void saved.refetch()} />}
       {provider === undefined ? (
         !asks && <Chooser providers={providers} returnTo={returnTo} onChoose={choose} />
       ) : (

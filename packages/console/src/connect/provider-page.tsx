@@ -4,13 +4,13 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProviderSummary } from '../api/client.ts';
-import { ProblemNotice } from '../shared/problem-notice.tsx';
 import { ProviderLogo } from '../shared/provider-logo.tsx';
 import { connectStrings as words } from '../strings/en/connect.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { BackLink, OpeningSkeleton } from './frame.tsx';
 import classes from './provider-page.module.css';
 import { providerQuery, savedQuery } from './queries.ts';
+import { Refusal } from './refusal.tsx';
 import { SuccessPage } from './success.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -56,7 +56,7 @@ export function ProviderPage(props: {
         </div>
       </Group>
       {failed !== undefined ? (
-        <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />
+        <Refusal error={failed.error} onRetry={() => void failed.refetch()} />
       ) : whole.data === undefined || (mends && saved.data === undefined) ? (
         <OpeningSkeleton headed />
       ) : (

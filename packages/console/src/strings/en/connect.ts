@@ -68,6 +68,16 @@ export const connectStrings = {
       ],
     },
   },
+  refused: {
+    taken: 'This link has its connection already',
+    takenExplanation:
+      'It was saved in another tab or window. Load the page again to go on with that connection. What you entered here has not been saved.',
+    reload: 'Load the page again',
+    deleted: 'The connection has been deleted',
+    deletedExplanation: 'Its credential is gone with it. Ask those who sent you the link for a new one.',
+    disabled: 'The connection is disabled',
+    disabledExplanation: 'Those who sent you the link can enable it. Then press the button again.',
+  },
   success: {
     title: (provider: string) => `${provider} is connected`,
     /** One line that says what is now possible. */
