@@ -71,6 +71,16 @@ describe('one connection', () => {
       const cell = page.getByRole('listitem').filter({ hasText: domain });
       expect(await cell.textContent(), domain).toMatch(/Granted|Denied|Empty|Unknown/);
     }
+    // What is refused says which step of the guide mends it.
+    stage.world.sandbox.tenant().dropArea({ area: 'staffing' });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page
+      .getByRole('button', { name: /^Open step \d of the guide$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'Setup guide' }).locator('[aria-expanded="true"]').waitFor();
+    await keepPicture(page, 'access-guide');
+    stage.world.sandbox.reset();
     expectQuiet(opened);
     await opened.context.close();
   });

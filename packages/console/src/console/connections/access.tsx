@@ -15,6 +15,7 @@ import { useMay } from '../workspace.ts';
 import classes from './access.module.css';
 import { connectionChanged } from './queries.ts';
 import { useConnection, useProviderOf } from './use-connection.ts';
+import { useGuide } from './use-guide.tsx';
 
 type AccessCheck = Schemas['AccessCheck'];
 type Domain = AccessCheck['domains'][number];
@@ -31,7 +32,8 @@ const keptKey = ({ workspaceId, id }: Connection) => ['access-check', workspaceI
 
 export function ConnectionAccess() {
   const connection = useConnection();
-  const { provider } = useProviderOf(connection);
+  const { provider, strategy } = useProviderOf(connection);
+  const { openGuide, guide } = useGuide(connection, strategy);
   const { workspaceId, id } = connection;
   const { data: kept = null } = useQuery<AccessCheck | null>({
     queryKey: keptKey(connection),
@@ -105,7 +107,8 @@ export function ConnectionAccess() {
             ))
           : kept.domains.map((domain) => <DomainCard key={domain.id} domain={domain} />)}
       </ul>
-      {!checking.isPending && kept !== null && <Diagnoses domains={kept.domains} />}
+      {!checking.isPending && kept !== null && <Diagnoses domains={kept.domains} onOpenGuide={openGuide} />}
+      {guide}
     </section>
   );
 }
@@ -132,9 +135,12 @@ function DomainCard({ domain }: { readonly domain: Domain }) {
 }
 
 /** Below the grid, so that its cells stay of one size. */
-function Diagnoses({ domains }: { readonly domains: readonly Domain[] }) {
+function Diagnoses(props: {
+  readonly domains: readonly Domain[];
+  readonly onOpenGuide: ((step: number) => void) | undefined;
+}) {
   const id = useId();
-  const told = domains.flatMap(({ id: domain, label, status, diagnosis }) =>
+  const told = props.domains.flatMap(({ id: domain, label, status, diagnosis }) =>
     diagnosis === null ? [] : [{ domain, label, status, diagnosis }],
   );
   if (told.length === 0) return null;
@@ -148,7 +154,12 @@ function Diagnoses({ domains }: { readonly domains: readonly Domain[] }) {
           <Text size="sm" fw={600} mb="xs">
             {label}
           </Text>
-          <DiagnosisView diagnosis={diagnosis} tone={status === 'denied' ? 'error' : 'attention'} order={3} />
+          <DiagnosisView
+            diagnosis={diagnosis}
+            tone={status === 'denied' ? 'error' : 'attention'}
+            order={3}
+            onOpenGuide={props.onOpenGuide}
+          />
         </div>
       ))}
     </section>

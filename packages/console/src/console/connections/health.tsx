@@ -1,5 +1,5 @@
 /** How a connection is: the diagnosis with what to do, or that it works; and the test, as it runs. */
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import type { Connection, Provider, Strategy } from '../../api/client.ts';
 import { CopyReport } from '../../credentials/copy-report.tsx';
 import { DiagnosisView } from '../../credentials/diagnosis-view.tsx';
-import { GuidePanel, type GuideTarget } from '../../credentials/guide-panel.tsx';
 import { safeReport } from '../../credentials/safe-report.ts';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Time } from '../../shared/time.tsx';
@@ -17,6 +16,7 @@ import { useMay } from '../workspace.ts';
 import { credentialDetailQuery } from './queries.ts';
 import { SendLink } from './send-link.tsx';
 import { TestRun } from './test-run.tsx';
+import { useGuide } from './use-guide.tsx';
 import { useTest } from './use-test.ts';
 
 interface HealthProps {
@@ -26,11 +26,9 @@ interface HealthProps {
 }
 
 export function Health({ connection, provider, strategy }: HealthProps) {
-  const [guide, setGuide] = useState<GuideTarget | null>(null);
+  const { openGuide, guide } = useGuide(connection, strategy);
   const { test, events } = useTest(connection);
   const mayTest = useMay('workspace_operator');
-  const docs = strategy?.docs;
-  const openGuide = docs === undefined ? undefined : (step: number) => setGuide({ step });
   const canTest = mayTest && !['disabled', 'pending_authorization'].includes(connection.state);
   return (
     <Stack component="section" gap="lg" aria-label={sharedStrings.states[connection.state]}>
@@ -55,22 +53,9 @@ export function Health({ connection, provider, strategy }: HealthProps) {
         running={test.isPending}
         events={events}
         report={test.data ?? connection.lastTest}
+        onOpenGuide={openGuide}
       />
-      {docs !== undefined && (
-        <Drawer
-          opened={guide !== null}
-          onClose={() => setGuide(null)}
-          position="right"
-          title={words.guide}
-          closeButtonProps={{ 'aria-label': sharedStrings.close }}
-        >
-          <GuidePanel
-            docs={docs}
-            storageKey={`${connection.providerId}/${connection.authenticationStrategyId}`}
-            openStep={guide}
-          />
-        </Drawer>
-      )}
+      {guide}
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ export function TestRun(props: {
   readonly running: boolean;
   readonly events: readonly StepEvent[];
   readonly report: TestReport | null;
+  readonly onOpenGuide: ((step: number) => void) | undefined;
 }) {
   const { report, running } = props;
   if (!running && report === null) return null;
@@ -28,7 +29,14 @@ export function TestRun(props: {
       {warnings.map(
         (step) =>
           step.diagnosis !== null && (
-            <DiagnosisView key={step.id} diagnosis={step.diagnosis} step={step} tone="attention" order={3} />
+            <DiagnosisView
+              key={step.id}
+              diagnosis={step.diagnosis}
+              step={step}
+              tone="attention"
+              order={3}
+              onOpenGuide={props.onOpenGuide}
+            />
           ),
       )}
     </Stack>
