@@ -149,6 +149,7 @@ function Mending({ connection }: { readonly connection: Connection }) {
           <Link
             to="/w/$workspaceId/connections/$connectionId/settings"
             params={{ workspaceId, connectionId: id }}
+            search={{ edit: 'credentials' }}
             {...props}
           />
         )}

@@ -1,6 +1,7 @@
 /** Edit or replace a connection's credential: the same form as on the connect page, with its guide beside it. */
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Connection, Strategy } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -19,7 +20,8 @@ import { faultsOf, reportOf, useSave } from './use-save.ts';
 import { versionFor } from './version-for.ts';
 
 export function ReplaceCredential({ connection }: { readonly connection: Connection }) {
-  const [opened, setOpened] = useState(false);
+  const { edit } = useSearch({ from: '/signed-in/w/$workspaceId/connections/$connectionId/settings' });
+  const [opened, setOpened] = useState(edit === 'credentials');
   return (
     <Section title={words.credentials} explanation={words.credentialsExplanation}>
       {opened ? (

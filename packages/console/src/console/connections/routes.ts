@@ -5,7 +5,7 @@ import { recordsRoute } from '../records/routes.ts';
 import { workspaceRoute } from '../routes.ts';
 import { syncsRoute } from '../syncs/routes.ts';
 import { connectionRoute } from './connection-route.ts';
-import { readFilter, readNew } from './search.ts';
+import { readFilter, readNew, readSettings } from './search.ts';
 
 const listRoute = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -38,6 +38,7 @@ const accessRoute = createRoute({
 const settingsRoute = createRoute({
   ...below,
   path: 'settings',
+  validateSearch: readSettings,
   component: lazyPage(() => import('./settings.tsx'), 'ConnectionSettings'),
 });
 

@@ -27,3 +27,11 @@ export function readNew(search: Readonly<Record<string, unknown>>): NewSearch {
   const provider = word(search.provider);
   return { ...(search.how === 'here' && { how: 'here' }), ...(provider !== undefined && { provider }) };
 }
+
+export interface SettingsSearch {
+  /** The form that is open at once. */
+  readonly edit?: 'credentials';
+}
+
+export const readSettings = (search: Readonly<Record<string, unknown>>): SettingsSearch =>
+  search.edit === 'credentials' ? { edit: 'credentials' } : {};
