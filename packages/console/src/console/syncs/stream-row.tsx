@@ -25,7 +25,8 @@ export function StreamRow({ stream, onOpenGuide }: StreamProps) {
           <RunStateBadge state={stream.state} />
         </div>
         {stream.percent === null ? (
-          <span className={classes.quiet}>{words.noTotal}</span>
+          // Of one that was refused, the diagnosis says what is known.
+          <span className={classes.quiet}>{stream.state !== 'failed' && words.noTotal}</span>
         ) : (
           <Bar percent={stream.percent} tone={toneOf(stream.state)} label={words.progressOf(stream.label)} />
         )}
