@@ -1,12 +1,16 @@
 /** The frame of all pages of one Workspace. */
 import { AppShell, Burger, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
 import { shellStrings as words } from '../../strings/en/shell.ts';
 import { useMay, useWorkspaceId } from '../workspace.ts';
+import { workspaceQuery } from '../workspaces/queries.ts';
 import { Announcer } from './announcer.tsx';
 import { Bar } from './bar.tsx';
+import { NotFound } from './not-found.tsx';
 import { sections } from './sections.ts';
 import classes from './shell.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -52,10 +56,17 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <Announcer />
-        <Outlet />
+        <Page />
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Refusals of each page by itself would speak of a header. */
+function Page() {
+  const { error } = useQuery(workspaceQuery(useWorkspaceId()));
+  const isKnown = !(error instanceof ApiProblem && [403, 404, 422].includes(error.status));
+  return isKnown ? <Outlet /> : <NotFound />;
 }
 
 function SectionLink(props: { readonly section: (typeof sections)[number]; readonly onClick: () => void }) {
