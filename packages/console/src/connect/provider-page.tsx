@@ -27,7 +27,9 @@ export function ProviderPage(props: {
   const saved = useQuery({ ...savedQuery(connectionId ?? ''), enabled: connectionId !== null });
   const attempts = useAttempt(provider.id, connectionId);
   const { attempt } = attempts;
-  const title = mends ? words.mend(provider.name) : words.connect(provider.name);
+  // What was never authorized has not worked yet: there is nothing to mend.
+  const isNew = !mends || saved.data?.connection.state === 'pending_authorization';
+  const title = isNew ? words.connect(provider.name) : words.mend(provider.name);
   useEffect(() => {
     document.title = words.documentTitle(provider.name);
   }, [provider.name]);
