@@ -44,7 +44,7 @@ export function connectionColumns(
     {
       id: 'state',
       header: words.state,
-      width: 'minmax(8.5rem, 0.6fr)',
+      width: 'minmax(11.5rem, 0.6fr)',
       phone: 'side',
       cell: ({ state }) => <StateBadge state={state} />,
     },
