@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFilter, readNew } from './search.ts';
+import { readFilter, readNew, readSettings } from './search.ts';
 
 describe('the filters in an address', () => {
   it.each<[Record<string, unknown>, Record<string, unknown>]>([
@@ -28,6 +28,14 @@ describe('the filters in an address', () => {
     [{ how: 'there' }, {}],
   ])('of a new connection: %j', (search, expected) => {
     expect(readNew(search)).toEqual(expected);
+  });
+
+  it.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{}, {}],
+    [{ edit: 'credentials' }, { edit: 'credentials' }],
+    [{ edit: 'name' }, {}],
+  ])('of the settings: %j', (search, expected) => {
+    expect(readSettings(search)).toEqual(expected);
   });
 
   it('are read from anything, and what was read reads the same again', () => {
