@@ -29,6 +29,15 @@ import { type Destination, mayNamePlaceToRevoke } from './destination.ts';
 import { readExplanation } from './explanation.ts';
 import { callHook, HookFault } from './plugin-hook.ts';
 import { ownUrl, requestUrl } from './request-url.ts';
+import {
+  holdsAllParts,
+  ofUnsent,
+  pluginFailed,
+  type Unbuilt,
+  unbuildable,
+  unbuilt,
+  unsendable,
+} from './unsent.ts';
 
 /** Everything that is needed to act for one connection, saved or only proposed. */
 export interface Credential {
@@ -144,14 +153,16 @@ export function createProviderClient({
     },
     call: async (credential, grant, request, remaining, options = {}) => {
       const url = urlOf(credential, request, onPluginFault);
-      const named = typeof url === 'string' ? url : credential.destination.baseUrl;
+      const { baseUrl } = credential.destination;
+      const named = typeof url === 'string' ? url : baseUrl;
       const described = { method: 'GET' as const, url: named };
-      if (typeof url !== 'string') return { request: described, ...unbuildable(credential, url) };
+      if (typeof url !== 'string') return { request: described, ...unbuildable(baseUrl, url) };
       const plain = { method: 'GET', url, headers: headersOf(credential) } as const;
       const authorized = authorize(plain, authorizationOf(credential, grant));
       if (authorized === null) {
-        const reason = holdsAllParts(credential) ? unsendable : unbuilt;
-        return { request: described, ...unbuildable(credential, reason) };
+        const { strategy, secrets } = credential;
+        const reason = holdsAllParts(strategy.definition.method, secrets) ? unsendable : unbuilt;
+        return { request: described, ...unbuildable(baseUrl, reason) };
       }
       const outcome = await egress.send(authorized, {
         deadline: remaining(),
@@ -273,80 +284,6 @@ function withFault(
     ...classification,
     code: meaning ?? 'request_refused',
     providerErrorCode: safeCodes.includes(named) ? named : null,
-  };
-}
-
-/** Why nothing was sent. */
-interface Unbuilt {
-  readonly code: DiagnosisCode;
-  readonly reason: string;
-}
-
-const unbuilt: Unbuilt = {
-  code: 'invalid_configuration',
-  reason: 'No request within the base URL could be built from this configuration.',
-};
-const unsendable: Unbuilt = {
-  code: 'invalid_configuration',
-  reason:
-    'The credential holds a character that cannot be sent, such as a typographic quote, a dash or an invisible space.',
-};
-/** Not the configuration's fault: the connection stays as it is. */
-const pluginFailed: Unbuilt = {
-  code: 'unexpected_response',
-  reason: 'The plugin of this Provider failed, and nothing was sent.',
-};
-
-/** Whether a key or token is there as a whole, so that only a character of it can be what does not fit. */
-function holdsAllParts({ strategy, secrets }: Credential): boolean {
-  const { method } = strategy.definition;
-  if (method.type === 'bearer_token') return secrets.has(method.tokenField);
-  return method.type === 'api_key' && method.keys.every(({ field }) => secrets.has(field));
-}
-
-/** Nothing was sent, so that a plugin, which knows its Provider, has nothing to say of it. */
-function ofUnsent(outcome: EgressOutcome): Explanation | undefined {
-  if (outcome.kind !== 'failure') return undefined;
-  if (outcome.reason === unsendable.reason) return ofUnsendable;
-  return outcome.reason === pluginFailed.reason ? ofPluginFailed : undefined;
-}
-
-const ofUnsendable: Explanation = {
-  title: 'The credential cannot be sent',
-  detail: 'Copy it again.',
-  likelyCauses: [
-    {
-      cause:
-        'It came by way of a document, a mail or a chat, which puts characters of its own in place of some.',
-      fix: 'Copy it again, from where the Provider shows it, and save it.',
-    },
-  ],
-};
-
-const ofPluginFailed: Explanation = {
-  title: 'The plugin of this Provider has a fault',
-  detail: 'It does not come from what was entered.',
-  likelyCauses: [
-    {
-      cause: 'The code of the plugin does not work as it should.',
-      fix: 'Tell whoever runs Cleat: its log says what failed.',
-    },
-  ],
-};
-
-function unbuildable(
-  credential: Credential,
-  { code, reason }: Unbuilt,
-): Pick<Exchange, 'outcome' | 'classification'> {
-  return {
-    outcome: {
-      kind: 'failure',
-      code: 'destination_blocked',
-      phase: 'guard',
-      host: new URL(credential.destination.baseUrl).host,
-      reason,
-    },
-    classification: { code, status: null, html: false, providerErrorCode: null, body: undefined },
   };
 }
 
