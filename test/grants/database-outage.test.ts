@@ -18,6 +18,7 @@ beforeAll(async () => {
   service = await startTestService({
     plugins: [rotatingPlugin(provider.origin)],
     now: () => new Date(Date.now() + ahead),
+    environment: { CLEAT_VALIDATE_TIMEOUT_MS: '5000' },
   });
   call = service.within(await service.workspace());
   database = new URL(service.databaseUrl).pathname.slice(1);
@@ -101,6 +102,27 @@ it('where no grant could be stored, no refresh token is used', async () => {
       expect([answer.status, answer.at('code')], answer.text).toEqual([503, 'unavailable']);
     expect(provider.exchanges).toBe(exchanges);
   });
+  ahead += 11 * 60_000;
+  const answer = await call('GET', `${path}/proxy/me`);
+  expect([answer.status, provider.reuses], answer.text).toEqual([200, 0]);
+});
+
+it('a configuration does not wait for room: it is answered, saves nothing, and costs no refresh token', {
+  timeout: 120_000,
+}, async () => {
+  const path = await connected();
+  provider.delays = [0, 600];
+  const exchanges = provider.exchanges;
+  const configured = call('POST', '/api/connectors/configure', {
+    connectionId: path.split('/').at(-1),
+    authenticationConfig: { clientId: 'c2' },
+  });
+  await expect.poll(() => provider.exchanges, { timeout: 20_000 }).toBe(exchanges + 1);
+  await fullDisk(async () => {
+    expect((await configured).status).toBe(503);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect((await call('GET', path)).at('authenticationConfig.clientId')).toBe('c');
   ahead += 11 * 60_000;
   const answer = await call('GET', `${path}/proxy/me`);
   expect([answer.status, provider.reuses], answer.text).toEqual([200, 0]);

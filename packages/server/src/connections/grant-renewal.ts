@@ -102,10 +102,15 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
       }
       return result;
     });
+    return untilTooLate(options.remaining() + waitsForWrite, renewing);
+  };
+
+  /** Whoever asked waits no longer; a grant that is still to be written is tried on. */
+  const untilTooLate = <T>(milliseconds: number, renewing: Promise<T>): Promise<T> => {
     const over = renewing.catch(() => undefined);
     underWay.add(over);
     void over.then(() => underWay.delete(over));
-    return within(options.remaining() + waitsForWrite, renewing);
+    return within(milliseconds, renewing);
   };
 
   const renewDormant: GrantRenewal['renewDormant'] = async (workspaceId, connectionId) => {
@@ -143,16 +148,19 @@ export function createGrantRenewal({ context, endpoints, renewalTimeout }: Renew
   const replacing: GrantRenewal['replacing'] = async (connection, work) => {
     const deadline = performance.now() + context.testTimeout;
     const remaining = (): number => Math.max(1, deadline - performance.now());
-    return withLease(connection, remaining, (held) =>
+    const replaced = withLease(connection, remaining, (held) =>
       work(async (proposed, options) => {
         const saved = await readSaved(connection.workspaceId, context, connection.id);
         if (saved.connection.credentialVersion !== connection.credentialVersion) throw replacedMeanwhile();
         const { result } = await ask(saved, options, proposed);
         if (result.grant !== null && (await keep(held, saved, result.grant)) === null)
           throw replacedMeanwhile();
+        // Whoever asked was told that it took too long: then nothing is replaced any more.
+        if (performance.now() >= deadline + waitsForWrite) throw takesTooLong();
         return result;
       }),
     );
+    return untilTooLate(context.testTimeout + waitsForWrite, replaced);
   };
 
   const ask = async (
