@@ -72,10 +72,14 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
   const egress = openEgress(config);
   const recent = createRecent();
   const metrics = createMetrics();
+  const closing = new AbortController();
   const database = await openDatabase({
     connection: parts.connection,
     poolSize,
-    onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+    // What breaks while everything is let go of is no news.
+    onConnectionError: (error) => {
+      if (!closing.signal.aborted) logger.error({ err: error }, 'a database connection broke');
+    },
     onChange: recent.changed,
   });
   try {
@@ -195,7 +199,6 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
     const dormant = startDormantLoop(context, (error) =>
       logger.error({ err: error }, 'a renewal in the background failed'),
     );
-    const closing = new AbortController();
     const lineDays = { events: config.eventsDays, audit: config.auditDays };
     const keepHouse = async (): Promise<void> => {
       const failed = (error: unknown): void => logger.warn({ err: error }, 'housekeeping failed');
@@ -239,6 +242,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       },
     };
   } catch (error) {
+    closing.abort();
     recent.close();
     await database.close();
     throw error;
