@@ -12,6 +12,9 @@ export interface Connection {
   readonly database: string;
 }
 
+/** Milliseconds between the beginnings of two tries. */
+const interval = 25;
+
 /**
  * Waits until PostgreSQL answers. Resolves to false when it ended instead. There is a deadline (60 s), except while
  * postmaster.pid says that it is starting: recovery after a crash takes as long as it takes.
@@ -25,6 +28,7 @@ export async function waitUntilReady(
   const since = performance.now();
   let reason = '';
   while (child.endedHow() === undefined) {
+    const next = performance.now() + interval;
     try {
       await ensureDatabase(connection);
       return true;
@@ -37,7 +41,8 @@ export async function waitUntilReady(
         `PostgreSQL runs on ${pgdata}, but cannot be reached at ${connection.host} after ${deadlineMs / 1000} s: ${reason}. Mend that, or ${useOwnDatabase}.`,
       );
     }
-    await sleep(25);
+    // What kept this process busy meanwhile has counted: a failure is heard of only when it has read its program.
+    await sleep(Math.max(0, next - performance.now()));
   }
   return false;
 }
