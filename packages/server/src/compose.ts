@@ -38,6 +38,7 @@ import type { Registry } from './providers/registry.ts';
 import { createAuditBatch } from './proxy/audit-batch.ts';
 import { createStillAllowed } from './proxy/still-allowed.ts';
 import type { SyncContext } from './sync/context.ts';
+import { createPageReaders } from './sync/page-reader.ts';
 import { forgetOld } from './sync/retention.ts';
 import { unsealVault } from './vault/unseal.ts';
 
@@ -142,9 +143,10 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       now,
       onError: (error) => logger.warn({ err: error }, 'a pause of a Provider could not be written'),
     });
+    const readers = createPageReaders();
     const sync: SyncContext = {
       connections: context,
-      pauses,
+      ...{ pauses, readers },
       requestTimeout: config.limits.requestTimeout,
       threshold: { share: 0.3, atLeast: 10 },
       retentionDays: config.retentionDays,
@@ -235,6 +237,7 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
         // After the calls nothing adds to it.
         const calls = app.close().then(() => audit.close());
         await Promise.all([calls, housekeeping, ...others]);
+        await readers.stop();
         await broker.close();
         await egress.close();
         recent.close();

@@ -61,6 +61,13 @@ export function classifyFailure(failure: EgressFailure): Classification {
   };
 }
 
+export const isSuccess = ({ status }: EgressAnswer): boolean => status >= 200 && status < 300;
+
+/** Of an answer that was read otherwise. */
+export function nothingWrong({ status }: EgressAnswer): Classification {
+  return { code: null, status, html: false, providerErrorCode: null, body: undefined };
+}
+
 /**
  * @param safeCodes error codes of the Provider that its plugin lists as safe to show
  * @param refusals what the plugin says about the Provider's refusals
@@ -113,7 +120,7 @@ function codeOf(
     return 'rate_limited';
   if (status >= 500) return 'provider_unavailable';
   const named = seen.oauthError === null ? undefined : oauthErrors[seen.oauthError];
-  if (status >= 200 && status < 300) {
+  if (isSuccess(answer)) {
     if (seen.html) return 'login_page';
     if (!seen.json) return 'unexpected_response';
     return named ?? null;

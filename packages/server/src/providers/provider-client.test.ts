@@ -22,6 +22,11 @@ const denied: EgressOutcome = {
   text: JSON.stringify({ code: 'S22', message: 'canary-text' }),
 };
 
+const unreachable: EgressFailure = {
+  ...{ kind: 'failure', code: 'connection_refused', phase: 'connect', host: 'hr.example' },
+  reason: 'It failed.',
+};
+
 function credentialOf(plugin: Partial<ProviderPlugin> = {}): Credential {
   const compiled = compile({ ...definition, providerErrorCodes: ['S22'], ...plugin });
   return {
@@ -170,6 +175,24 @@ it.each([
   const outcome = { ...denied, status, text: JSON.stringify([{ errorCode: code }]) };
   const { exchange } = await call({ path: '/workers' }, plugin, outcome);
   expect(exchange.classification).toMatchObject({ code: expected, providerErrorCode: code });
+});
+
+describe('whoever asks and reads the answer itself', () => {
+  const broken: EgressOutcome = { kind: 'answer', status: 200, headers: {}, text: 'OK' };
+  it.each<[string, EgressOutcome, boolean, string | null, boolean]>([
+    ['takes it as it is', broken, true, null, true],
+    ['leaves what it does not take to be judged', broken, false, 'unexpected_response', true],
+    ['leaves what it does not take, and nothing is wrong with', ok, false, null, true],
+    ['is not asked about a refusal', denied, true, 'permission_denied', false],
+    ['is not asked where there was no answer', unreachable, true, 'connection_refused', false],
+  ])('%s', async (_, outcome, takes, code, asked) => {
+    const seen: unknown[] = [];
+    const { client } = clientOf(outcome);
+    const options = { accepts: async (...given: unknown[]) => seen.push(given) > 0 && takes };
+    const exchange = await client.call(credentialOf(), grant, { path: '/workers' }, () => 77, options);
+    expect(exchange.classification.code).toBe(code);
+    expect(seen).toEqual(asked ? [[outcome, 'https://hr.example/api/workers']] : []);
+  });
 });
 
 describe('an explanation', () => {

@@ -3,27 +3,19 @@
  * here, so that a test cannot be green where a sync would fail.
  */
 import { randomUUID } from 'node:crypto';
-import type {
-  AnswerFault,
-  ApiRequest,
-  Config,
-  DiagnosisCode,
-  Explanation,
-  Method,
-  Observation,
-} from '@cleat/plugin-kit';
-import { type Classification, classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
+import type { ApiRequest, Config, DiagnosisCode, Explanation, Method, Observation } from '@cleat/plugin-kit';
+import { isSuccess, nothingWrong } from '../diagnosis/classify.ts';
 import { categoryOf, type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
-import type { Egress, EgressOutcome } from '../egress/types.ts';
+import type { Egress, EgressAnswer } from '../egress/types.ts';
 import { type Authorization, authorize } from '../grants/apply-grant.ts';
 import type { RememberedForm } from '../grants/client-authentication.ts';
 import type { Exchange, GrantResult, SendContext } from '../grants/exchange.ts';
 import { obtainGrant } from '../grants/obtain-grant.ts';
 import { type Revoked, revokeGrant } from '../grants/revoke-grant.ts';
 import { isDirect } from '../methods/kinds.ts';
-import { memberAt } from '../methods/member-at.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import type { Secret, Secrets } from '../vault/secret.ts';
+import { classifyRequest } from './classify-request.ts';
 import type { CompiledPlugin, CompiledStrategy } from './compiled-plugin.ts';
 import { type Destination, mayNamePlaceToRevoke } from './destination.ts';
 import { readExplanation } from './explanation.ts';
@@ -91,6 +83,8 @@ export interface CallOptions {
   /** Default 1 MiB: requests ask for one row. */
   readonly maxResponseBytes?: number;
   readonly signal?: AbortSignal;
+  /** Reads an answer of success by itself. One that it does not take is judged as any other. */
+  readonly accepts?: (answer: EgressAnswer, url: string) => Promise<boolean>;
 }
 
 /** What was asked for, where it was a domain or a stream. */
@@ -169,7 +163,16 @@ export function createProviderClient({
         maxResponseBytes: options.maxResponseBytes ?? maxProbeBytes,
         ...(options.signal !== undefined && { signal: options.signal }),
       });
-      return { request: described, outcome, classification: classifyRequest(credential, outcome) };
+      const { accepts } = options;
+      const taken =
+        accepts !== undefined &&
+        outcome.kind === 'answer' &&
+        isSuccess(outcome) &&
+        (await accepts(outcome, url));
+      const classification = taken
+        ? nothingWrong(outcome)
+        : classifyRequest(credential.plugin.definition, outcome);
+      return { request: described, outcome, classification };
     },
     explain: (credential, stage, exchange, code, { domain = null, stream = null } = {}) => {
       const { classification, outcome } = exchange;
@@ -257,33 +260,6 @@ function ofDirectMethod(method: Method, { code }: Observation): Explanation | un
         fix: 'Check that address and credential belong together.',
       },
     ],
-  };
-}
-
-function classifyRequest(credential: Credential, outcome: EgressOutcome): Classification {
-  if (outcome.kind === 'failure') return classifyFailure(outcome);
-  const { providerErrorCodes, answerFault, refusals } = credential.plugin.definition;
-  const classification = classifyAnswer('request', outcome, providerErrorCodes, refusals);
-  return answerFault === undefined
-    ? classification
-    : withFault(classification, answerFault, providerErrorCodes);
-}
-
-/** A 200 that says of itself that it failed. */
-function withFault(
-  classification: Classification,
-  { flag, code, meanings }: AnswerFault,
-  safeCodes: readonly string[] = [],
-): Classification {
-  const { body } = classification;
-  if (classification.code !== null || memberAt(body, flag) !== false) return classification;
-  const said = memberAt(body, code);
-  const named = typeof said === 'string' ? said : '';
-  const meaning = Object.hasOwn(meanings, named) ? meanings[named] : undefined;
-  return {
-    ...classification,
-    code: meaning ?? 'request_refused',
-    providerErrorCode: safeCodes.includes(named) ? named : null,
   };
 }
 

@@ -1,20 +1,14 @@
 /** Pages become records: all of a batch and the place where reading goes on, in one transaction. */
 import type { Transaction } from '../database/database.ts';
 import { holdRecordSet, noteBatch } from './batch-statements.ts';
-import { hasValue, isObject } from './canonical.ts';
+import { canonicalText, hasValue, isObject, type JsonObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ComparedRow, compareRows } from './compare.ts';
 import { RunLost, type StreamJob, type SyncContext } from './context.ts';
 import { knowsNothing } from './known-records.ts';
 import { noteUnread } from './parents.ts';
-import { keepHidden, missingFields, shapeOf } from './prepare.ts';
-import {
-  compareTo,
-  type PreparedBatch,
-  type PreparedUnit,
-  type SealedRow,
-  type UnsureRow,
-} from './prepare-batch.ts';
+import { comparedText, keepHidden, missingFields, shapeOf } from './prepare.ts';
+import type { PreparedBatch, PreparedUnit, SealedRow, UnsureRow } from './prepare-batch.ts';
 import type { RecordSet } from './record-sets.ts';
 import { readBodies, readHeads, type StoredHead, slotsBelow } from './record-store.ts';
 import { forAnyValues, insertRecords, type RecordWrite, writeRecords } from './record-writes.ts';
@@ -48,7 +42,13 @@ export async function commitPages(
       const heads: ReadonlyMap<string, StoredHead> =
         set.lastSlot === 0 || ids.length === 0 ? new Map() : await readHeads(trx, set, ids);
       const { unsure, withheld } = withoutHiddenKeys(batch, heads);
-      const { rows: shown, kept: hidden } = await keepWhatIsHidden(trx, state, { units, unsure }, set, heads);
+      const { rows: shown, kept: hidden } = await keepWhatIsHidden(
+        trx,
+        state,
+        { units, rows: unsure },
+        set,
+        heads,
+      );
       const kept = [...hidden, ...withheld, ...units.flatMap(({ hiddenKeys }) => hiddenKeys)];
       const counted = (slot: number): boolean => state.seen.has(slot) || batch.unchanged.has(slot);
       const verdicts = compareRows(shown, heads, checkpoint.horizon, counted);
@@ -180,18 +180,19 @@ function checkpointAfter(state: StreamState, { units }: PreparedBatch): Checkpoi
 function withoutHiddenKeys(
   { unsure: rows }: PreparedBatch,
   heads: ReadonlyMap<string, StoredHead>,
-): Pick<PreparedBatch, 'unsure'> & { readonly withheld: readonly string[] } {
+): { readonly unsure: readonly ComparedRow[]; readonly withheld: readonly string[] } {
   const partOf = ({ id, hiddenKey }: UnsureRow): string | null =>
     heads.get(id)?.deleted === false ? null : hiddenKey;
   const withheld = rows.map(partOf).filter((name) => name !== null);
-  return { withheld, unsure: withheld.length === 0 ? rows : rows.filter((row) => partOf(row) === null) };
+  const unsure = rows.filter((row) => partOf(row) === null).map(({ row }) => row);
+  return { withheld, unsure };
 }
 
 /** Rows that lack members which could be read before, with what is stored of those. */
 async function keepWhatIsHidden(
   trx: Transaction,
   state: StreamState,
-  { unsure: rows, units }: Pick<PreparedBatch, 'unsure' | 'units'>,
+  { rows, units }: { readonly rows: readonly ComparedRow[]; readonly units: readonly PreparedUnit[] },
   set: RecordSet,
   heads: ReadonlyMap<string, StoredHead>,
 ): Promise<{ readonly rows: readonly ComparedRow[]; readonly kept: readonly string[] }> {
@@ -200,12 +201,12 @@ async function keepWhatIsHidden(
     set.knownFields.filter((name) => !proven.includes(name) && !state.shape.dropped.has(name)),
   );
   if (unproven.size === 0) return { rows, kept: [] };
-  const differs = ({ id, hash, record }: ComparedRow): boolean => {
-    const head = heads.get(id);
+  const differs = (row: ComparedRow): boolean => {
+    const head = heads.get(row.id);
     return (
       head?.deleted === false &&
-      !head.hash.equals(hash) &&
-      missingFields(record, unproven, hasValue).length > 0
+      !head.hash.equals(row.hash) &&
+      missingFields(row.record, unproven, hasValue).length > 0
     );
   };
   const ids = rows.filter(differs).map(({ id }) => id);
@@ -220,10 +221,20 @@ async function keepWhatIsHidden(
     }
     const sealer = await state.sealerOf(trx, body.keyVersion);
     const stored: unknown = JSON.parse(sealer.open(row.id, body.sealed).toString());
-    const missing = missingFields(row.record, unproven, hasValue);
-    const { record, kept } = keepHidden(row.record, isObject(stored) ? stored : {}, missing, hasValue);
+    const given = row.record;
+    const missing = missingFields(given, unproven, hasValue);
+    const { record, kept } = keepHidden(given, isObject(stored) ? stored : {}, missing, hasValue);
     for (const name of kept) names.add(name);
-    shown.push(kept.length === 0 ? row : compareTo(state, row, record));
+    shown.push(kept.length === 0 ? row : withRecord(state, row, record));
   }
   return { rows: shown, kept: [...names] };
+}
+
+function withRecord(
+  { shape, sealer }: Pick<StreamState, 'shape' | 'sealer'>,
+  { id, parentId, onDate }: ComparedRow,
+  record: JsonObject,
+): ComparedRow {
+  const text = canonicalText(record);
+  return { id, parentId, onDate, record, text, hash: sealer.digest(comparedText(shape, record, text)) };
 }

@@ -1,8 +1,13 @@
 /** What a page changes about the records: decided from what is stored, before anything is written. Pure. */
-import type { PreparedRow } from './prepare.ts';
+import type { JsonObject } from './canonical.ts';
 import type { StoredHead } from './record-store.ts';
 
-export interface ComparedRow extends PreparedRow {
+export interface ComparedRow {
+  readonly id: string;
+  readonly record: JsonObject;
+  readonly parentId: string | null;
+  /** The business date, `YYYY-MM-DD`, of streams that have one. */
+  readonly onDate: string | null;
   /** Canonical JSON of what is kept. */
   readonly text: string;
   readonly hash: Buffer;
@@ -45,7 +50,7 @@ export function compareRows(
   return { created, updated, unchanged, slots };
 }
 
-function isOld(head: StoredHead, row: PreparedRow, horizon: string | null): boolean {
+function isOld(head: StoredHead, row: Pick<ComparedRow, 'onDate'>, horizon: string | null): boolean {
   if (horizon === null || head.onDate === null || row.onDate === null) return false;
   return head.onDate < horizon && row.onDate < horizon;
 }

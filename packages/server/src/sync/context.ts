@@ -6,6 +6,7 @@ import type { Transaction } from '../database/database.ts';
 import type { Subject } from '../providers/provider-client.ts';
 import type { HoldThreshold } from './compare.ts';
 import type { CredentialProof } from './credential-proof.ts';
+import type { PageReaders } from './page-reader.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { RunMode, RunState } from './run.ts';
 
@@ -14,6 +15,7 @@ export interface SyncContext {
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
   readonly pauses: ProviderPauses;
+  readonly readers: PageReaders;
   readonly threshold: HoldThreshold;
   /** Unless a Workspace says otherwise. */
   readonly retentionDays: number;
@@ -42,6 +44,8 @@ export interface StreamJob extends Claim {
   readonly connectionId: string;
   readonly mode: RunMode;
   readonly stream: Stream;
+  /** Path of the member that is false in an answer which failed. */
+  readonly faultFlag: string | null;
   readonly subject: Subject;
   readonly budget: RateBudget;
   readonly proof: CredentialProof;

@@ -55,12 +55,14 @@ export async function executeRun(
   let heard: Heard = { ofAll: null, answers: run.streams.some(({ state }) => state === 'succeeded') };
   try {
     const { plugin } = await pluginOf(context, run);
-    const streams = plugin.definition.streams ?? [];
+    const { streams = [], answerFault } = plugin.definition;
+    const faultFlag = answerFault?.flag ?? null;
     for (const row of run.streams) {
       if (row.finishedAt !== null) continue;
       const stream = streams.find(({ name }) => name === row.name);
       const job =
-        stream && jobOf(run, claim, { stream, domains: plugin.domains, budget, proof, turn, signal });
+        stream &&
+        jobOf(run, claim, { stream, faultFlag, domains: plugin.domains, budget, proof, turn, signal });
       const unread = job && (await failureAbove(context, job));
       const known = heard.ofAll ?? unread ?? null;
       const failure = await readOne(context, claim, row, job, known);
@@ -163,17 +165,17 @@ async function readOne(
 function jobOf(
   run: Run,
   claim: Claim,
-  parts: Pick<StreamJob, 'stream' | 'budget' | 'proof' | 'turn' | 'signal'> & {
+  parts: Pick<StreamJob, 'stream' | 'faultFlag' | 'budget' | 'proof' | 'turn' | 'signal'> & {
     readonly domains: readonly { readonly id: string; readonly label: string }[];
   },
 ): StreamJob {
-  const { stream, domains, budget, proof, turn, signal } = parts;
+  const { stream, faultFlag, domains, budget, proof, turn, signal } = parts;
   const domain = domains.find(({ id }) => id === stream.domain);
   return {
     ...claim,
     connectionId: run.connectionId,
     mode: run.mode,
-    ...{ stream, budget, proof, turn, signal },
+    ...{ stream, faultFlag, budget, proof, turn, signal },
     subject: {
       domain: domain === undefined ? null : { id: domain.id, label: domain.label },
       stream: subjectOf(stream),

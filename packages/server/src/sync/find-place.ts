@@ -1,20 +1,19 @@
 /** Finds where a collection that may have changed is to be read on. */
-import type { JsonObject } from './canonical.ts';
 import type { Page } from './paging.ts';
-import type { ReadOptions } from './reading.ts';
+import type { ReadOptions, Row } from './reading.ts';
 
-export interface Place {
+export interface Place<R extends Row> {
   /** Where the page begins. */
   readonly offset: number;
-  readonly page: Page;
+  readonly page: Page<R>;
   /** Of its rows; null for a row without one. */
   readonly ids: readonly (string | null)[];
   /** Those that are one. */
   readonly anchors: readonly string[];
   /** Those that the page before did not have. */
-  readonly rows: readonly JsonObject[];
+  readonly rows: readonly R[];
   /** The ones among them that follow the last row which it had. */
-  readonly fresh: readonly JsonObject[];
+  readonly fresh: readonly R[];
   /**
    * `found`: a row of the page before is here. `restart`: none was, so everything is read again from the start.
    * `lost`: none was, and rows may lie between. `beyond`: it was not looked for one.
@@ -29,8 +28,8 @@ export interface Place {
   readonly doubtful: boolean;
 }
 
-export interface Reading extends Pick<ReadOptions, 'idOf' | 'size'> {
-  readonly pageAt: (offset: number) => Promise<Page>;
+export interface Reading<R extends Row> extends Pick<ReadOptions<R>, 'size'> {
+  readonly pageAt: (offset: number) => Promise<Page<R>>;
   /** Rows before the place reached, and ids of those that were read last. */
   readonly reached: number;
   readonly anchors: readonly string[];
@@ -40,10 +39,10 @@ export interface Reading extends Pick<ReadOptions, 'idOf' | 'size'> {
 const stepsBack = 3;
 
 /** @param beyond a page without overlap is taken at once */
-export async function findPlace(reading: Reading, beyond: boolean): Promise<Place> {
-  const { pageAt, reached, anchors, size, idOf } = reading;
-  const place = (offset: number, page: Page, how: Place['how'], requests: number): Place => {
-    const ids = page.rows.map(idOf);
+export async function findPlace<R extends Row>(reading: Reading<R>, beyond: boolean): Promise<Place<R>> {
+  const { pageAt, reached, anchors, size } = reading;
+  const place = (offset: number, page: Page<R>, how: Place<R>['how'], requests: number): Place<R> => {
+    const ids = page.rows.map(({ id }) => id);
     return {
       ...{ offset, page, how, requests, ids, anchors: ids.filter((id) => id !== null) },
       ...{ rows: page.rows, fresh: page.rows },

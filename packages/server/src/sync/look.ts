@@ -5,7 +5,7 @@
  * it began with. Where more came in front than it meets there, rows went elsewhere, and may have been missed. Pure.
  */
 import type { Place } from './find-place.ts';
-import type { Look } from './reading.ts';
+import type { Look, Row } from './reading.ts';
 
 const firstLook: Look = {
   ...{
@@ -29,7 +29,7 @@ const mostLooks = 6;
 /** What a page adds. */
 export function looked(
   before: Look | null,
-  place: Place,
+  place: Place<Row>,
 ): { readonly look: Look; readonly known: readonly [number, number] | null } {
   // Read again from its start.
   const look = before === null || place.how === 'restart' ? firstLook : before;

@@ -167,8 +167,8 @@ describe('a run that is to stop', () => {
     ['while it waits for another try', answer(503), 100],
     ['while the Provider wants a pause', answer(429, '', { 'retry-after': '60' }), 100],
   ])('%s ends with the reason, and its place is free', async (_, outcome, after) => {
-    const { fetcher, controller, turn, done, sent } = play([outcome]);
-    const ended = expect(fetcher.fetch(first)).rejects.toBe(reason);
+    const { fetch, controller, turn, done, sent } = play([outcome]);
+    const ended = expect(fetch(first)).rejects.toBe(reason);
     await vi.advanceTimersByTimeAsync(after);
     controller.abort(reason);
     await vi.runAllTimersAsync();
@@ -179,9 +179,9 @@ describe('a run that is to stop', () => {
   });
 
   it('before anything was sent sends nothing', async () => {
-    const { fetcher, controller, sent } = play([page]);
+    const { fetch, controller, sent } = play([page]);
     controller.abort(reason);
-    await expect(fetcher.fetch(first)).rejects.toBe(reason);
+    await expect(fetch(first)).rejects.toBe(reason);
     expect(sent).toEqual([]);
   });
 });

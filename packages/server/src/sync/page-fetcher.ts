@@ -10,7 +10,9 @@ import { readRetryAfter } from '../egress/retry-after.ts';
 import type { Exchange } from '../grants/exchange.ts';
 import type { ProviderClient, Subject } from '../providers/provider-client.ts';
 import type { CredentialProof, Usable } from './credential-proof.ts';
-import { type Page, type Position, pageQuery, readPage } from './paging.ts';
+import type { PageReader } from './page-reader.ts';
+import type { PageRow } from './page-row.ts';
+import { type Page, type Position, pageQuery } from './paging.ts';
 import type { RateBudget } from './rate-budget.ts';
 
 /** A stream, or all of them, cannot be read. */
@@ -92,9 +94,15 @@ const ofAll: readonly DiagnosisCode[] = [
 
 export interface PageFetcher {
   /** @throws ReadFailure, ParentMissing, the signal's reason */
-  fetch(ask: PageAsk): Promise<Page>;
+  fetch(ask: PageAsk, reader: Pick<PageReader, 'read'>): Promise<Page<PageRow>>;
   /** A diagnosis about the last answer, which was not a failure in itself. */
   explainLast(code: DiagnosisCode): Diagnosis | null;
+}
+
+interface Answered {
+  readonly exchange: Exchange;
+  /** Null for an answer that is none. */
+  readonly page: Page<PageRow> | null;
 }
 
 export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: Subject): PageFetcher {
@@ -110,17 +118,24 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
     return acquired;
   };
 
-  const send = async (usable: Usable, ask: PageAsk): Promise<Exchange> => {
+  const send = async (usable: Usable, ask: PageAsk, reader: Pick<PageReader, 'read'>): Promise<Answered> => {
     await keepQuiet(parts, usable);
     await parts.budget.turn(parts.signal);
     let wait: number | null = null;
+    let page: Page<PageRow> | null = null;
     try {
       const exchange = await parts.client.call(
         usable.credential,
         usable.grant,
         requestOf(stream, ask, parts.now()),
         () => parts.requestTimeout,
-        { maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
+        {
+          ...{ maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
+          accepts: async ({ text, headers }, url) => {
+            page = await reader.read({ text, link: headers.link, url }, ask.parent);
+            return page !== null;
+          },
+        },
       );
       if (exchange.classification.code === 'rate_limited') {
         // One that only says “too many” gets a second.
@@ -129,7 +144,7 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         await parts.pauses.askedForPause(usable.connection, new Date(parts.now().getTime() + wait));
       }
       last = { exchange, usable };
-      return exchange;
+      return { exchange, page };
     } finally {
       parts.budget.done(wait);
     }
@@ -149,15 +164,14 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
     return verdict === 'open' ? new ReadFailure(whole, false, alone) : new ReadFailure(whole, true);
   };
 
-  const fetch = async (ask: PageAsk): Promise<Page> => {
+  const fetch: PageFetcher['fetch'] = async (ask, reader) => {
     const deadline = parts.now().getTime() + patience;
     let usable = await acquire();
     let renewed = false;
     for (let tried = 1; ; ) {
       parts.signal.throwIfAborted();
-      const exchange = await send(usable, ask);
+      const { exchange, page } = await send(usable, ask, reader);
       parts.signal.throwIfAborted();
-      const page = exchange.classification.code === null ? pageIn(stream, exchange) : null;
       if (page !== null) {
         parts.proof.answered(usable);
         parts.broker.worked(usable.connection);
@@ -217,12 +231,6 @@ function requestOf(stream: Stream, { position, parent, window }: PageAsk, now: D
       ...pageQuery(stream.paging, position, stream.pageSize),
     },
   };
-}
-
-function pageIn(stream: Stream, { outcome, request, classification }: Exchange): Page | null {
-  if (outcome.kind !== 'answer') return null;
-  const answer = { body: classification.body, link: outcome.headers.link, url: request.url };
-  return readPage(stream.paging, answer, stream.request.rows);
 }
 
 /** A pause that the Provider asked of anybody who calls for this connection. @throws the signal's reason */

@@ -10,8 +10,8 @@ export type Position =
   | { readonly cursor: string }
   | { readonly url: string };
 
-export interface Page {
-  readonly rows: readonly JsonObject[];
+export interface Page<R> {
+  readonly rows: readonly R[];
   /** Of the whole collection, as the Provider says; a hint. */
   readonly total: number | null;
   /** The cursor or URL of the next page; null where there is none. */
@@ -59,7 +59,7 @@ export interface Answer {
  * @param place of the rows, where the plugin names one
  * @returns null if the answer is no page
  */
-export function readPage(paging: Paging, answer: Answer, place: string | undefined): Page | null {
+export function readPage(paging: Paging, answer: Answer, place: string | undefined): Page<JsonObject> | null {
   const rows = paging.kind === 'none' && paging.single === true ? [answer.body] : rowsIn(answer.body, place);
   if (rows === null || !rows.every(isObject)) return null;
   const next = nextOf(paging, answer);

@@ -1,7 +1,7 @@
 /** What can be told of pages before they are written: while those before them are, and without the database. */
-import { canonicalText, hasValue, type JsonObject } from './canonical.ts';
+import { hasValue } from './canonical.ts';
 import { type ComparedRow, lastOfEach } from './compare.ts';
-import { comparedText, type PreparedRow, prepareRow } from './prepare.ts';
+import { hasKey, type KeyedRow, type PageRow } from './page-row.ts';
 import type { StreamUnit } from './read-stream.ts';
 import { type PackedRows, packRows } from './record-writes.ts';
 import type { StreamState } from './stream-state.ts';
@@ -31,8 +31,10 @@ interface AddedRow extends SealedRow {
 }
 
 /** The database must say what is stored. */
-export interface UnsureRow extends ComparedRow {
+export interface UnsureRow {
   readonly kind: 'unsure';
+  readonly id: string;
+  readonly row: ComparedRow;
   /** A part of its key that may only be hidden: if so it is no new record. */
   readonly hiddenKey: string | null;
 }
@@ -60,29 +62,29 @@ export function prepareUnit(
   { rows, ...unit }: StreamUnit,
   unsettled: Unsettled,
 ): PreparedUnit {
-  const withKey: PreparedRow[] = [];
+  const { dropped } = state.shape;
+  const withKey: KeyedRow[] = [];
   const hiddenKeys = new Set<string>();
+  for (const name of rows[0]?.present ?? []) if (!dropped.has(name)) state.proven.add(name);
+  if (state.provenNames.length < state.proven.size) state.provenNames = [...state.proven];
   for (const row of rows) {
-    const prepared = prepareRow(state.shape, row, unit.parent);
-    if (prepared === null) {
-      const hidden = hiddenKeyOf(state, row);
-      if (hidden !== null) hiddenKeys.add(hidden);
+    if (hasKey(row)) {
+      withKey.push(row);
       continue;
     }
-    withKey.push(prepared);
-    notePresent(state.proven, prepared.record);
+    const hidden = hiddenKeyOf(state, row);
+    if (hidden !== null) hiddenKeys.add(hidden);
   }
-  if (state.provenNames.length < state.proven.size) state.provenNames = [...state.proven];
   const unchanged: number[] = [];
   const others: (AddedRow | UnsureRow)[] = [];
   for (const row of lastOfEach(withKey)) {
-    const compared = compareTo(state, row, row.record);
-    const { id, hash, parentId, onDate, text } = compared;
+    const { id, hash, parentId, onDate } = row;
     const slot = unsettled.has(id) ? null : state.known.slotOf(hash);
     if (slot !== null) unchanged.push(slot);
-    else if (state.met?.isNew(id) === true)
-      others.push({ kind: 'added', id, hash, parentId, onDate, sealed: state.sealer.seal(id, text) });
-    else others.push({ kind: 'unsure', hiddenKey: hiddenKeyOf(state, row.record), ...compared });
+    else if (state.met?.isNew(id) === true) {
+      const sealed = row.sealed ?? state.sealer.seal(id, row.text);
+      others.push({ kind: 'added', id, hash, parentId, onDate, sealed });
+    } else others.push({ kind: 'unsure', id, row, hiddenKey: hiddenKeyOf(state, row) });
   }
   const prepared = {
     ...unit,
@@ -119,21 +121,8 @@ export function settle(unsettled: Unsettled, units: readonly PreparedUnit[]): vo
 }
 
 /** One that had values before, that no row of this read has shown yet, and that this row lacks. */
-function hiddenKeyOf({ expected, proven, shape }: PreparingState, record: JsonObject): string | null {
+function hiddenKeyOf({ expected, proven, shape }: PreparingState, row: PageRow): string | null {
   const isHidden = (name: string): boolean =>
-    expected.has(name) && !proven.has(name) && !hasValue(record[name]);
+    expected.has(name) && !proven.has(name) && !hasValue(row.record[name]);
   return shape.keyMembers.find(isHidden) ?? null;
-}
-
-function notePresent(proven: Set<string>, record: JsonObject): void {
-  for (const name of Object.keys(record)) if (!proven.has(name) && hasValue(record[name])) proven.add(name);
-}
-
-export function compareTo(
-  { shape, sealer }: Pick<StreamState, 'shape' | 'sealer'>,
-  row: PreparedRow,
-  record: JsonObject,
-): ComparedRow {
-  const text = canonicalText(record);
-  return { ...row, record, text, hash: sealer.digest(comparedText(shape, record, text)) };
 }

@@ -24,13 +24,12 @@ describe('a row', () => {
     expect(prepareRow(shapeOf(ofWorker, ['ssn', 'at']), row, 'w,1')).toEqual({
       id: 'w\\,1,p',
       record: { id: 'p', href: '/1', worker_id: 'w,1' },
-      parentId: 'w,1',
       onDate: '2026-01-02',
     });
   });
 
-  it('without a key is none', () =>
-    expect(prepareRow(shapeOf(testStream(), []), { name: 'x' }, null)).toBeNull());
+  it('without a key has none', () =>
+    expect(prepareRow(shapeOf(testStream(), []), { name: 'x' }, null).id).toBeNull());
 
   it('takes the parent that it was asked for, whatever it says itself', () => {
     expect(withParent(ofWorker, { worker_id: 'other' }, 'w')).toEqual({ worker_id: 'w' });
@@ -47,8 +46,8 @@ describe('a row', () => {
     [undefined, null],
   ])('dated %j lies on %j', (on, date) => {
     const changes: ChangeStrategy = { kind: 'client', on: 'on', lookBackDays: 1 };
-    expect(prepareRow(shapeOf(testStream({ changes }), []), { id: '1', on }, null)?.onDate).toBe(date);
-    expect(prepareRow(shapeOf(testStream(), []), { id: '1', on }, null)?.onDate).toBeNull();
+    expect(prepareRow(shapeOf(testStream({ changes }), []), { id: '1', on }, null).onDate).toBe(date);
+    expect(prepareRow(shapeOf(testStream(), []), { id: '1', on }, null).onDate).toBeNull();
   });
 });
 

@@ -5,9 +5,9 @@ import { canonicalText, type JsonObject, withoutMembers } from './canonical.ts';
 import { recordId } from './record-id.ts';
 
 export interface PreparedRow {
-  readonly id: string;
+  /** Null for a row without a key. */
+  readonly id: string | null;
   readonly record: JsonObject;
-  readonly parentId: string | null;
   /** The business date, `YYYY-MM-DD`, of streams that have one. */
   readonly onDate: string | null;
 }
@@ -33,12 +33,13 @@ export function withParent({ parent }: Stream, row: JsonObject, parentId: string
   return parent === undefined || parentId === null ? row : { ...row, [parent.as]: parentId };
 }
 
-/** @returns null for a row without a key */
-export function prepareRow(shape: Shape, row: JsonObject, parentId: string | null): PreparedRow | null {
+export function prepareRow(shape: Shape, row: JsonObject, parentId: string | null): PreparedRow {
   const whole = withParent(shape.stream, row, parentId);
-  const id = recordId(whole, shape.stream.primaryKey);
-  if (id === null) return null;
-  return { id, record: withoutMembers(whole, shape.dropped), parentId, onDate: dateOf(shape.stream, whole) };
+  return {
+    id: recordId(whole, shape.stream.primaryKey),
+    record: withoutMembers(whole, shape.dropped),
+    onDate: dateOf(shape.stream, whole),
+  };
 }
 
 /** What is compared: without members that change by themselves. */
@@ -46,7 +47,7 @@ export function comparedText(shape: Pick<Shape, 'volatile'>, record: JsonObject,
   return shape.volatile.size === 0 ? text : canonicalText(withoutMembers(record, shape.volatile));
 }
 
-function dateOf({ changes }: Stream, row: JsonObject): string | null {
+function dateOf({ changes }: Pick<Stream, 'changes'>, row: JsonObject): string | null {
   if (changes.kind === 'full') return null;
   const value = memberAt(row, changes.on);
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;

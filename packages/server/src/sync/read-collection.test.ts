@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Page, Position } from './paging.ts';
 import { readCollection } from './read-collection.ts';
-import { fromStart, type ReadFrom, type ReadUnit } from './reading.ts';
-import { idOf } from './test-collection.ts';
+import { fromStart, type ReadFrom, type ReadUnit, type Row } from './reading.ts';
 
-const rowsOf = (...ids: (string | number | null)[]) =>
-  ids.map((id) => (id === null ? {} : { id: String(id) }));
+const rowsOf = (...ids: (string | number | null)[]): Row[] =>
+  ids.map((id) => ({ id: id === null ? null : String(id) }));
 
 const pagings: Record<string, Paging> = {
   none: { kind: 'none' },
@@ -26,16 +25,16 @@ function numberOf(position: Position | null): number {
 
 async function readAll(
   paging: Paging,
-  page: (number: number, asked: number) => Partial<Page>,
+  page: (number: number, asked: number) => Partial<Page<Row>>,
   crashes: readonly number[] = [],
 ) {
   let [asked, complete] = [0, true];
-  const units: ReadUnit[] = [];
+  const units: ReadUnit<Row>[] = [];
   let from: ReadFrom = fromStart;
   for (let life = 0; ; life += 1) {
     const options = {
-      ...{ paging, size: 3, lookahead: 4, idOf },
-      fetchPage: async (position: Position | null): Promise<Page> => {
+      ...{ paging, size: 3, lookahead: 4 },
+      fetchPage: async (position: Position | null): Promise<Page<Row>> => {
         asked += 1;
         if (asked > 500) throw new Error('the reader does not end');
         return { rows: [], total: null, next: null, ...page(numberOf(position), asked) };
@@ -51,14 +50,14 @@ async function readAll(
     }
     if (units.at(-1)?.ended === true && left > 0) break;
   }
-  const ids = units.flatMap(({ rows }) => rows.map(idOf));
+  const ids = units.flatMap(({ rows }) => rows.map(({ id }) => id));
   return { ids, complete, asked, units };
 }
 
 /** So many pages of three rows, the last one shorter where it says so. */
 const ofPages =
   (count: number) =>
-  (number: number): Partial<Page> =>
+  (number: number): Partial<Page<Row>> =>
     number >= count
       ? {}
       : {
@@ -98,7 +97,7 @@ describe.each(Object.entries(pagings))('paging of kind %s', (kind, paging) => {
 describe.each(Object.entries(pagings).filter(([kind]) => kind !== 'none'))(
   'a Provider with %s',
   (_kind, paging) => {
-    it.each<[string, (number: number, asked: number) => Partial<Page>]>([
+    it.each<[string, (number: number, asked: number) => Partial<Page<Row>>]>([
       ['always gives the first page', () => ({ rows: rowsOf(1, 2), next: '1' })],
       [
         'always gives the first page, with a new next one',

@@ -2,21 +2,27 @@
 import type { Paging } from '@cleat/plugin-kit';
 import type { Page, Position } from './paging.ts';
 import { readByOffset } from './read-offset.ts';
-import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
+import { idsOf, type ReadFrom, type ReadOptions, type ReadUnit, type Row, sameIds } from './reading.ts';
 import { createRecurrence } from './recurrence.ts';
 
 /** Throws what `fetchPage` throws. */
-export function readCollection(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
+export function readCollection<R extends Row>(
+  options: ReadOptions<R>,
+  from: ReadFrom,
+): AsyncGenerator<ReadUnit<R>, void> {
   return options.paging.kind === 'offset' ? readByOffset(options, from) : readInSequence(options, from);
 }
 
 /** One page after the other, as each says where the next one is. */
-async function* readInSequence(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
+async function* readInSequence<R extends Row>(
+  options: ReadOptions<R>,
+  from: ReadFrom,
+): AsyncGenerator<ReadUnit<R>, void> {
   const rounds = createRecurrence();
   let { position, anchors } = from;
   for (let turn = 0; ; turn += 1) {
     const page = await options.fetchPage(position);
-    const ids = idsOf(page.rows, options.idOf);
+    const ids = idsOf(page.rows);
     // Rows without ids cannot be told from those of the page before.
     const repeats = page.rows.length > 0 && (anchors.length > 0 || turn > 0) && sameIds(ids, anchors);
     const next = repeats || page.rows.length === 0 ? null : nextPosition(options.paging, position, page);
@@ -40,7 +46,7 @@ async function* readInSequence(options: ReadOptions, from: ReadFrom): AsyncGener
   }
 }
 
-function nextPosition(paging: Paging, position: Position | null, page: Page): Position | null {
+function nextPosition(paging: Paging, position: Position | null, page: Page<Row>): Position | null {
   switch (paging.kind) {
     case 'page_number':
       return { page: (position !== null && 'page' in position ? position.page : (paging.first ?? 1)) + 1 };

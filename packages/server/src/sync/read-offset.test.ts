@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Page } from './paging.ts';
 import { readByOffset } from './read-offset.ts';
-import { fromStart, type ReadOptions } from './reading.ts';
+import { fromStart, type ReadOptions, type Row } from './reading.ts';
 import {
   busyScene,
-  idOf,
   type Order,
   orderedScene,
   quietScene,
@@ -206,11 +205,11 @@ describe('a Provider that', () => {
     expect([complete, requests]).toEqual([true, 1]);
   });
 
-  const endless = (page: (offset: number, asked: number) => Page) => {
+  const endless = (page: (offset: number, asked: number) => Page<Row>) => {
     let asked = 0;
-    const options: ReadOptions = {
+    const options: ReadOptions<Row> = {
       paging: { kind: 'offset', limit: 'limit', offset: 'offset' },
-      ...{ size: 3, lookahead: 2, idOf },
+      ...{ size: 3, lookahead: 2 },
       fetchPage: async (position) =>
         page(position !== null && 'offset' in position ? position.offset : 0, asked++),
     };
@@ -225,7 +224,7 @@ describe('a Provider that', () => {
   };
   const rowsOf = (...ids: (string | number | null)[]) =>
     ids.map((id) => ({ id: id === null ? null : `${id}` }));
-  it.each<[string, (offset: number, asked: number) => Page]>([
+  it.each<[string, (offset: number, asked: number) => Page<Row>]>([
     [
       'gives new rows each time',
       (_, asked) => ({ rows: rowsOf(`a${asked}`, `b${asked}`), total: null, next: null }),

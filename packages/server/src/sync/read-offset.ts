@@ -7,7 +7,7 @@
 import { findPlace, type Place, type Reading } from './find-place.ts';
 import { afterLook, looked } from './look.ts';
 import { createPages } from './pages-ahead.ts';
-import { type ReadFrom, type ReadOptions, type ReadUnit, sameIds } from './reading.ts';
+import { type ReadFrom, type ReadOptions, type ReadUnit, type Row, sameIds } from './reading.ts';
 import { createRecurrence } from './recurrence.ts';
 
 /**
@@ -17,7 +17,10 @@ import { createRecurrence } from './recurrence.ts';
 const mostDetours = 16;
 const detoursForEach = 4;
 
-export async function* readByOffset(options: ReadOptions, from: ReadFrom): AsyncGenerator<ReadUnit, void> {
+export async function* readByOffset<R extends Row>(
+  options: ReadOptions<R>,
+  from: ReadFrom,
+): AsyncGenerator<ReadUnit<R>, void> {
   let pages = createPages(options);
   const rounds = createRecurrence();
   let reached = from.position !== null && 'offset' in from.position ? from.position.offset : 0;
@@ -25,7 +28,7 @@ export async function* readByOffset(options: ReadOptions, from: ReadFrom): Async
   let [complete, repeated] = [true, false];
   let [advances, detours] = [0, 0];
   for (let turn = 0; ; turn += 1) {
-    const reading: Reading = { ...options, pageAt: pages.at, reached, anchors };
+    const reading: Reading<R> = { ...options, pageAt: pages.at, reached, anchors };
     // The first page had one row: to ask for that again would tell nothing.
     let place = await findPlace(reading, turn === 1 && reached === 1);
     if (mayBeCutToOne(place, anchors)) {
@@ -70,11 +73,11 @@ export async function* readByOffset(options: ReadOptions, from: ReadFrom): Async
 }
 
 /** Rows that `total` promises behind a page. */
-const behind = ({ page, offset }: Place): number =>
+const behind = ({ page, offset }: Place<Row>): number =>
   page.total === null ? 0 : page.total - offset - page.rows.length;
 
 /** After a page of one row another one shows nothing but that row: it may be the last, or all that one page holds. */
-function mayBeCutToOne({ how, page, fresh, offset }: Place, anchors: readonly string[]): boolean {
+function mayBeCutToOne({ how, page, fresh, offset }: Place<Row>, anchors: readonly string[]): boolean {
   const only = how === 'found' && fresh.length === 0 && page.rows.length === 1 && anchors.length === 1;
   return only && (page.total === null || page.total > offset + 1);
 }
@@ -83,7 +86,7 @@ function mayBeCutToOne({ how, page, fresh, offset }: Place, anchors: readonly st
  * Whether the collection ends with this page: `sure` where nothing can lie behind it. `short`: `total` promises more,
  * but where the last row stands nothing follows, and a page of that is not cut short.
  */
-function endOf(place: Place, repeats: boolean, repeated: boolean): 'sure' | 'short' | 'unsure' | null {
+function endOf(place: Place<Row>, repeats: boolean, repeated: boolean): 'sure' | 'short' | 'unsure' | null {
   const { how, page, fresh } = place;
   const left = behind(place);
   const counted = page.total !== null;

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { type Checkpoint, firstCheckpoint } from './checkpoint.ts';
-import { type PageAsk, type PageFetcher, ParentMissing, ReadFailure } from './page-fetcher.ts';
+import { type PageAsk, ParentMissing, ReadFailure } from './page-fetcher.ts';
+import type { Page } from './paging.ts';
 import { inBatches, readStream, type StreamUnit } from './read-stream.ts';
+import type { Row } from './reading.ts';
 import { testStream } from './test-stream.ts';
 
 const ofParents = testStream({
@@ -26,25 +28,22 @@ const start = firstCheckpoint(ofParents, {
 function provider(parents: Readonly<Record<string, number | null>>, delays: readonly number[] = []) {
   const asks: PageAsk[] = [];
   let [underWay, widest] = [0, 0];
-  const fetcher: PageFetcher = {
-    explainLast: () => null,
-    fetch: async (ask) => {
-      const number = asks.push(ask) - 1;
-      underWay += 1;
-      widest = Math.max(widest, underWay);
-      for (let left = delays[number] ?? 0; left > 0; left -= 1) await new Promise(setImmediate);
-      underWay -= 1;
-      const rows = parents[ask.parent ?? ''];
-      if (rows === undefined) throw failure;
-      if (rows === null) throw new ParentMissing(failure);
-      const offset = ask.position !== null && 'offset' in ask.position ? ask.position.offset : 0;
-      const all = Array.from({ length: rows }, (_, at) => ({ id: String(at) }));
-      return { rows: all.slice(offset, offset + 3), total: rows, next: null };
-    },
+  const fetchPage = async (ask: PageAsk): Promise<Page<Row>> => {
+    const number = asks.push(ask) - 1;
+    underWay += 1;
+    widest = Math.max(widest, underWay);
+    for (let left = delays[number] ?? 0; left > 0; left -= 1) await new Promise(setImmediate);
+    underWay -= 1;
+    const rows = parents[ask.parent ?? ''];
+    if (rows === undefined) throw failure;
+    if (rows === null) throw new ParentMissing(failure);
+    const offset = ask.position !== null && 'offset' in ask.position ? ask.position.offset : 0;
+    const all = Array.from({ length: rows }, (_, at) => ({ id: `${ask.parent},${at}` }));
+    return { rows: all.slice(offset, offset + 3), total: rows, next: null };
   };
   const names = Object.keys(parents).sort();
   const parts = {
-    ...{ stream: ofParents, fetcher },
+    ...{ stream: ofParents, fetchPage },
     parentsFrom: async function* (key: string, inclusive: boolean) {
       for (const id of names.filter((name) => name > key || (inclusive && name === key)))
         yield { id, unread: false };
@@ -53,15 +52,17 @@ function provider(parents: Readonly<Record<string, number | null>>, delays: read
   return { parts, asks, widest: () => widest };
 }
 
-const after = (checkpoint: Checkpoint, { parent, parentDone, from, complete }: StreamUnit): Checkpoint => ({
+const after = (
+  checkpoint: Checkpoint,
+  { parent, parentDone, from, complete }: StreamUnit<Row>,
+): Checkpoint => ({
   ...{ ...checkpoint, parent, parentDone, from, complete: checkpoint.complete && complete },
 });
 const expected = (parents: Readonly<Record<string, number | null>>): string[] =>
   Object.keys(parents)
     .sort()
-    .flatMap((name) => Array.from({ length: parents[name] ?? 0 }, (_, at) => `${name}/${at}`));
-const idsIn = (units: readonly StreamUnit[]) =>
-  units.flatMap(({ rows, parent }) => rows.map(({ id }) => `${parent}/${id}`));
+    .flatMap((name) => Array.from({ length: parents[name] ?? 0 }, (_, at) => `${name},${at}`));
+const idsIn = (units: readonly StreamUnit<Row>[]) => units.flatMap(({ rows }) => rows.map(({ id }) => id));
 
 const anyParents = fc.dictionary(
   fc.stringMatching(/^[a-z]{1,3}$/),
@@ -82,7 +83,7 @@ describe('a stream that is read for each parent', () => {
         fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 5 }),
         async (parents, delays, crashes) => {
           const { parts, widest } = provider(parents, delays);
-          const units: StreamUnit[] = [];
+          const units: StreamUnit<Row>[] = [];
           let checkpoint = start;
           for (let life = 0; life <= crashes.length; life += 1) {
             let left = crashes[life] ?? Number.POSITIVE_INFINITY;
@@ -110,17 +111,17 @@ describe('a stream that is read for each parent', () => {
   it('goes on in the middle of a parent without asking for what it has', async () => {
     const { parts, asks } = provider({ a: 2, b: 9, c: 1 });
     const from = { position: { offset: 5 }, anchors: ['b,2', 'b,3', 'b,4'], look: null };
-    const units: StreamUnit[] = [];
+    const units: StreamUnit<Row>[] = [];
     for await (const unit of readStream(parts, { ...start, parent: 'b', parentDone: false, from }))
       units.push(unit);
-    expect(idsIn(units)).toEqual(['b/5', 'b/6', 'b/7', 'b/8', 'c/0']);
+    expect(idsIn(units)).toEqual(['b,5', 'b,6', 'b,7', 'b,8', 'c,0']);
     expect(asks[0]).toMatchObject({ parent: 'b', position: { offset: 4 } });
     expect(asks.map(({ parent }) => parent)).not.toContain('a');
   });
 
   it('fails where a parent may not be read, after those before it', async () => {
     const { parts } = provider({ a: 2, b: 1 });
-    const units: StreamUnit[] = [];
+    const units: StreamUnit<Row>[] = [];
     const forbidden = {
       ...parts,
       parentsFrom: async function* () {
@@ -131,7 +132,7 @@ describe('a stream that is read for each parent', () => {
       for await (const unit of readStream(forbidden, start)) units.push(unit);
     };
     await expect(read()).rejects.toBe(failure);
-    expect(idsIn(units)).toEqual(['a/0', 'a/1', 'b/0']);
+    expect(idsIn(units)).toEqual(['a,0', 'a,1', 'b,0']);
   });
 });
 

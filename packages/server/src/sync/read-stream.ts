@@ -1,16 +1,15 @@
 /** All pages of a stream in order: of one collection, or of one for each parent. */
 import type { Stream } from '@cleat/plugin-kit';
-import type { JsonObject } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { type PageFetcher, ParentMissing } from './page-fetcher.ts';
+import { type PageAsk, ParentMissing } from './page-fetcher.ts';
+import type { PageRow } from './page-row.ts';
+import type { Page } from './paging.ts';
 import type { ParentKey } from './parents.ts';
-import { withParent } from './prepare.ts';
 import { readCollection } from './read-collection.ts';
-import { fromStart, type ReadFrom, type ReadUnit } from './reading.ts';
-import { recordId } from './record-id.ts';
+import { fromStart, type ReadFrom, type ReadUnit, type Row } from './reading.ts';
 
-export interface StreamUnit {
-  readonly rows: readonly JsonObject[];
+export interface StreamUnit<R extends Row = PageRow> {
+  readonly rows: readonly R[];
   readonly parent: string | null;
   readonly parentDone: boolean;
   /** The Provider does not know this parent. */
@@ -23,25 +22,25 @@ export interface StreamUnit {
   readonly short: number;
 }
 
-export interface ReadStreamParts {
+export interface ReadStreamParts<R extends Row> {
   readonly stream: Stream;
-  readonly fetcher: PageFetcher;
+  readonly fetchPage: (ask: PageAsk) => Promise<Page<R>>;
   /** The parents after this key, or from it on, in order. Not asked for where the stream has none. */
   readonly parentsFrom: (key: string, inclusive: boolean) => AsyncIterable<ParentKey>;
 }
 
 /** @throws ReadFailure, the signal's reason */
-export async function* readStream(
-  parts: ReadStreamParts,
+export async function* readStream<R extends Row>(
+  parts: ReadStreamParts<R>,
   checkpoint: Checkpoint,
-): AsyncGenerator<StreamUnit, void> {
+): AsyncGenerator<StreamUnit<R>, void> {
   const { stream } = parts;
   if (stream.parent === undefined) {
     for await (const unit of open(parts, checkpoint, null, checkpoint.from)) yield asUnit(unit, null);
     return;
   }
   const { parent: reached, parentDone, from } = checkpoint;
-  const ahead: Begun[] = [];
+  const ahead: Begun<R>[] = [];
   for await (const parent of parts.parentsFrom(reached ?? '', !parentDone)) {
     const begun = parent.id === reached && !parentDone;
     ahead.push(begin(parts, checkpoint, parent, begun ? from : fromStart));
@@ -51,21 +50,20 @@ export async function* readStream(
   for (const next of ahead) yield* readParent(next);
 }
 
-function open(
-  { stream, fetcher }: ReadStreamParts,
+function open<R extends Row>(
+  { stream, fetchPage }: ReadStreamParts<R>,
   { window, whole }: Checkpoint,
   parent: ParentKey | null,
   from: ReadFrom,
-): AsyncGenerator<ReadUnit, void> {
+): AsyncGenerator<ReadUnit<R>, void> {
   return readCollection(
     {
       paging: stream.paging,
       size: stream.pageSize,
       // Of many parents the first pages are asked for ahead instead.
       lookahead: parent === null ? stream.concurrency * 2 : 0,
-      idOf: (row) => recordId(withParent(stream, row, parent?.id ?? null), stream.primaryKey),
       fetchPage: (position) =>
-        fetcher.fetch({
+        fetchPage({
           position,
           parent: parent?.id ?? null,
           // What was entered below a parent before it came is as old as it likes.
@@ -76,14 +74,19 @@ function open(
   );
 }
 
-interface Begun {
+interface Begun<R extends Row> {
   readonly parent: string;
-  readonly first: Promise<IteratorResult<ReadUnit, void>>;
-  readonly rest: AsyncGenerator<ReadUnit, void>;
+  readonly first: Promise<IteratorResult<ReadUnit<R>, void>>;
+  readonly rest: AsyncGenerator<ReadUnit<R>, void>;
 }
 
 /** Asks for the first page at once. */
-function begin(parts: ReadStreamParts, checkpoint: Checkpoint, parent: ParentKey, from: ReadFrom): Begun {
+function begin<R extends Row>(
+  parts: ReadStreamParts<R>,
+  checkpoint: Checkpoint,
+  parent: ParentKey,
+  from: ReadFrom,
+): Begun<R> {
   const rest = open(parts, checkpoint, parent, from);
   const first = rest.next();
   // Heard when its turn comes.
@@ -91,7 +94,11 @@ function begin(parts: ReadStreamParts, checkpoint: Checkpoint, parent: ParentKey
   return { parent: parent.id, first, rest };
 }
 
-async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<StreamUnit, void> {
+async function* readParent<R extends Row>({
+  parent,
+  first,
+  rest,
+}: Begun<R>): AsyncGenerator<StreamUnit<R>, void> {
   try {
     for (let next = await first; next.done !== true; next = await rest.next())
       yield asUnit(next.value, parent);
@@ -110,10 +117,10 @@ async function* readParent({ parent, first, rest }: Begun): AsyncGenerator<Strea
   }
 }
 
-function asUnit(
-  { rows, position, anchors, look, total, complete, ended, short }: ReadUnit,
+function asUnit<R extends Row>(
+  { rows, position, anchors, look, total, complete, ended, short }: ReadUnit<R>,
   parent: string | null,
-): StreamUnit {
+): StreamUnit<R> {
   const from = { position, anchors, look };
   return { rows, parent, parentDone: ended, missing: null, from, total, complete, short };
 }

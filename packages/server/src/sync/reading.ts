@@ -1,6 +1,5 @@
 /** What reading a collection takes and gives, whatever its paging. */
 import type { Paging } from '@cleat/plugin-kit';
-import type { JsonObject } from './canonical.ts';
 import type { Page, Position } from './paging.ts';
 
 /** What offset paging has noticed of rows that moved: see `look.ts`. */
@@ -33,9 +32,14 @@ export interface ReadFrom {
   readonly look: Look | null;
 }
 
-export interface ReadUnit extends ReadFrom {
+/** What reading looks at of a row: its key, null for one without. */
+export interface Row {
+  readonly id: string | null;
+}
+
+export interface ReadUnit<R extends Row> extends ReadFrom {
   /** Rows that no page before this one had. */
-  readonly rows: readonly JsonObject[];
+  readonly rows: readonly R[];
   readonly total: number | null;
   /** Whether every row that was there all the while, and lies before this place, has been read. */
   readonly complete: boolean;
@@ -44,20 +48,19 @@ export interface ReadUnit extends ReadFrom {
   readonly short: number;
 }
 
-export interface ReadOptions {
+export interface ReadOptions<R extends Row> {
   readonly paging: Paging;
   /** Rows asked for at once. */
   readonly size: number;
   /** Pages that may be asked for before they are needed. */
   readonly lookahead: number;
-  readonly idOf: (row: JsonObject) => string | null;
-  readonly fetchPage: (position: Position | null) => Promise<Page>;
+  readonly fetchPage: (position: Position | null) => Promise<Page<R>>;
 }
 
 export const fromStart: ReadFrom = { position: null, anchors: [], look: null };
 
-export function idsOf(rows: readonly JsonObject[], idOf: ReadOptions['idOf']): string[] {
-  return rows.map(idOf).filter((id) => id !== null);
+export function idsOf(rows: readonly Row[]): string[] {
+  return rows.map(({ id }) => id).filter((id) => id !== null);
 }
 
 export function sameIds(one: readonly string[], other: readonly string[]): boolean {

@@ -7,7 +7,9 @@ import { commitPages, Outdated } from './commit-pages.ts';
 import { Interrupted, type StreamJob, type SyncContext, whileHeld } from './context.ts';
 import { anyUnseen, deleteUnseen } from './deletions.ts';
 import { loadKnown } from './load-known.ts';
-import { createPageFetcher, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import { createPageFetcher, type PageAsk, type PageFetcher, type ParentMissing } from './page-fetcher.ts';
+import type { PageRow } from './page-row.ts';
+import type { Page } from './paging.ts';
 import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
 import { batchOf, type PreparedUnit, prepareUnit, settle, type Unsettled } from './prepare-batch.ts';
 import { inBatches, readStream, type StreamUnit } from './read-stream.ts';
@@ -154,7 +156,12 @@ async function readToEnd(
   const parentsFrom = (key: string, inclusive: boolean): AsyncIterable<ParentKey> =>
     parentKeys(context, job, { key, inclusive });
   const unsettled: Unsettled = new Map();
-  const read = readStream({ stream: job.stream, fetcher, parentsFrom }, state.checkpoint);
+  const { stream, faultFlag } = job;
+  // Nearly all rows of a first read are stored.
+  const how = { stream, faultFlag, droppedFields: [...state.shape.dropped], seals: state.met !== null };
+  const reader = context.readers.open(how, state.sealer);
+  const fetchPage = (ask: PageAsk): Promise<Page<PageRow>> => fetcher.fetch(ask, reader);
+  const read = readStream({ stream, fetchPage, parentsFrom }, state.checkpoint);
   const pages = prepareEach(state, read, unsettled);
   let firstMissing: ParentMissing | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -173,6 +180,7 @@ async function readToEnd(
       writing.catch(() => undefined);
     }
   } finally {
+    reader.close();
     // What was read before a failure counts.
     await writing;
   }

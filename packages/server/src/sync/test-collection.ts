@@ -1,8 +1,7 @@
 /** For tests: a Provider's collection that changes between any two requests, and what a reader made of it. */
 import fc from 'fast-check';
-import type { JsonObject } from './canonical.ts';
 import type { Page, Position } from './paging.ts';
-import { fromStart, type ReadFrom, type ReadOptions, type ReadUnit } from './reading.ts';
+import { fromStart, type ReadFrom, type ReadOptions, type ReadUnit, type Row } from './reading.ts';
 
 export interface Change {
   /** `touch`: changed, and the newest change stands first; `sink`: it stands last; `rename`: elsewhere. */
@@ -41,9 +40,7 @@ export interface Read {
   readonly ever: number;
 }
 
-export const idOf = (row: JsonObject): string | null => (typeof row.id === 'string' ? row.id : null);
-
-export type Reader = (options: ReadOptions, from: ReadFrom) => AsyncGenerator<ReadUnit, void>;
+export type Reader = (options: ReadOptions<Row>, from: ReadFrom) => AsyncGenerator<ReadUnit<Row>, void>;
 
 /** Reads the scene to its end, across crashes, as the engine does. */
 export async function readScene(scene: Scene, read: Reader, mostRequests: number): Promise<Read> {
@@ -65,7 +62,7 @@ export async function readScene(scene: Scene, read: Reader, mostRequests: number
       }
     }
   };
-  const fetchPage = async (position: Position | null): Promise<Page> => {
+  const fetchPage = async (position: Position | null): Promise<Page<Row>> => {
     const offset = position !== null && 'offset' in position ? position.offset : 0;
     if (offset > 0 && offset >= told) pastTotal.push(offset);
     const number = requests++;
@@ -80,9 +77,9 @@ export async function readScene(scene: Scene, read: Reader, mostRequests: number
       ...{ total, next: null },
     };
   };
-  const options: ReadOptions = {
+  const options: ReadOptions<Row> = {
     paging: { kind: 'offset', limit: 'limit', offset: 'offset', total: 'total' },
-    ...{ size: scene.size, lookahead: scene.lookahead, idOf, fetchPage },
+    ...{ size: scene.size, lookahead: scene.lookahead, fetchPage },
   };
   const yielded: string[] = [];
   let complete = true;
@@ -92,7 +89,7 @@ export async function readScene(scene: Scene, read: Reader, mostRequests: number
     let seen = 0;
     let ended = false;
     for await (const unit of read(options, from)) {
-      yielded.push(...unit.rows.map((row) => idOf(row) ?? ''));
+      yielded.push(...unit.rows.map(({ id }) => id ?? ''));
       complete &&= unit.complete && unit.short === 0;
       ended = unit.ended;
       from = { position: unit.position, anchors: unit.anchors, look: unit.look };

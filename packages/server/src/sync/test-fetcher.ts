@@ -4,15 +4,17 @@ import { vi } from 'vitest';
 import type { GrantBroker } from '../connections/broker.ts';
 import type { Connection } from '../connections/connection.ts';
 import { createProviderPauses } from '../connections/provider-pause.ts';
-import { classifyAnswer, classifyFailure } from '../diagnosis/classify.ts';
+import { classifyAnswer, classifyFailure, isSuccess, nothingWrong } from '../diagnosis/classify.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import type { EgressFailureCode, EgressOutcome } from '../egress/types.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
 import type { StoredGrant } from '../vault/grant-store.ts';
 import { Secret } from '../vault/secret.ts';
+import { testSealer } from '../vault/test-sealer.ts';
 import type { CredentialProof, Verdict } from './credential-proof.ts';
 import { createPageFetcher, type PageAsk, ReadFailure } from './page-fetcher.ts';
 import { createRateBudget } from './rate-budget.ts';
+import { readHere } from './test-rows.ts';
 import { testStream } from './test-stream.ts';
 
 export const start = Date.parse('2026-03-01T12:00:00Z');
@@ -39,6 +41,7 @@ export function play(
   options: { stream?: Stream; grant?: 'none'; atOnce?: number; quietFor?: number; verdict?: Verdict } = {},
 ) {
   const sent: Sent[] = [];
+  const { stream = testStream() } = options;
   const begun = Date.now();
   const controller = new AbortController();
   const { signal } = controller;
@@ -85,7 +88,7 @@ export function play(
   const inVain: (string | null)[] = [];
   const renewedInVain: GrantBroker['renewedInVain'] = ({ grant }) => inVain.push(nameOf(grant));
   const client: Pick<ProviderClient, 'call' | 'explain'> = {
-    call: async (_credential, grant, asked, _remaining, { signal: aborted } = {}) => {
+    call: async (_credential, grant, asked, _remaining, { signal: aborted, accepts } = {}) => {
       const one = script[Math.min(sent.length, script.length - 1)] ?? page;
       sent.push({ token: nameOf(grant), at: Date.now() - begun, asked });
       const outcome =
@@ -95,8 +98,9 @@ export function play(
               aborted?.addEventListener('abort', () => resolve(failure('timeout'))),
             );
       const request = { method: 'GET' as const, url: 'https://host.example/things?offset=0' };
-      const classification =
-        outcome.kind === 'answer' ? classifyAnswer('request', outcome) : classifyFailure(outcome);
+      if (outcome.kind === 'failure') return { request, outcome, classification: classifyFailure(outcome) };
+      const taken = isSuccess(outcome) && (await accepts?.(outcome, request.url)) === true;
+      const classification = taken ? nothingWrong(outcome) : classifyAnswer('request', outcome);
       return { request, outcome, classification };
     },
     explain: (_credential, _stage, _exchange, code) => ({ code }) as Diagnosis,
@@ -118,18 +122,20 @@ export function play(
       },
       ...{ workspaceId: 'ws_1', connectionId: 'con_1', signal, pauses },
     },
-    options.stream ?? testStream(),
+    stream,
     {},
   );
+  const reader = readHere(testSealer(), { stream });
+  const fetch = (ask: PageAsk) => fetcher.fetch(ask, reader);
   const end = async (ask: PageAsk = first): Promise<unknown> => {
-    const outcome = fetcher.fetch(ask).then(
-      ({ rows }) => rows,
+    const outcome = fetch(ask).then(
+      ({ rows }) => rows.map(({ record }) => record),
       (error: unknown) => error,
     );
     await vi.runAllTimersAsync();
     return outcome;
   };
-  return { fetcher, end, sent, judge, answered, rejected, inVain, acquire, controller, turn, done, written };
+  return { fetch, end, sent, judge, answered, rejected, inVain, acquire, controller, turn, done, written };
 }
 
 export const codeOf = (outcome: unknown): [DiagnosisCode, boolean] | null =>
