@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { askByCallback } from './ask-by-callback.ts';
 import { type ChangeListener, channel, gatherChanges, listenForChanges, readChange } from './changes.ts';
 import { DatabaseError } from './errors.ts';
 import { applicationRole, applicationSchema, migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
 import type { Tables } from './schema.ts';
 import { createShares } from './shares.ts';
 import { createTransactions, type Settings } from './transactions.ts';
@@ -126,20 +126,6 @@ function poolConfig(options: DatabaseOptions, max: number): pg.PoolConfig {
   };
 }
 
-/**
- * The pool listens to its idle connections alone. One that breaks while a transaction holds it, and waits for no
- * answer just then, would end the process; the transaction's next query says what happened.
- */
-function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(config);
-  pool.on('error', onIdleError);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    askByCallback(client);
-  });
-  return pool;
-}
-
 /** Connects, migrates, and leaves the pool with the fewest rights that serve. @throws DatabaseError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dropsRole = await prepare(options);
@@ -151,7 +137,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       client.query(setUp).then(() => done(), done);
     },
   };
-  const pool = openPool(config, options.onConnectionError);
+  const { pool, close } = openPool(config, options.onConnectionError);
   const transactions = createTransactions<Tables>(pool);
   const shares = createShares(Math.max(1, Math.floor(options.poolSize / 2)));
   const { onChange } = options;
@@ -217,7 +203,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     close: async () => {
       await listening?.stop();
-      await pool.end();
+      await close();
     },
   };
 }
@@ -231,7 +217,7 @@ function tellOthers(changes: ReadonlySet<string>): string | null {
 /** Runs the migrations as the connection's own user. */
 async function prepare(options: DatabaseOptions): Promise<boolean> {
   // One connection, so that the session's lock and search path hold for everything that runs on it.
-  const pool = openPool(poolConfig(options, 1), options.onConnectionError);
+  const { pool, close } = openPool(poolConfig(options, 1), options.onConnectionError);
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const begin = `select pg_advisory_lock(${migrationLock}); set search_path = ${applicationSchema}`;
@@ -240,7 +226,7 @@ async function prepare(options: DatabaseOptions): Promise<boolean> {
   } catch (error) {
     throw error instanceof DatabaseError ? error : unreachable(error);
   } finally {
-    await owner.destroy();
+    await close();
   }
 }
 
