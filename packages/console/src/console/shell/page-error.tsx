@@ -14,8 +14,6 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
       // The whole page: after a deployment, code that is missing is found under other names only.
       location.reload();
     },
-    // A browser that calls itself offline may reach a Cleat on the same machine.
-    networkMode: 'always',
   });
   return (
     <ProblemNotice
