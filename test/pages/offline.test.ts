@@ -51,6 +51,26 @@ describe('a save in the console', () => {
   });
 });
 
+describe('what is done to a connection', () => {
+  it.each([
+    ['Test now', ''],
+    ['Check access', '/access'],
+    ['Save', '/settings'],
+    ['Disable', '/settings'],
+  ])('and has no answer says so at once, and does not wait to read anew: %s', async (name, tab) => {
+    const id = await connectRightly(stage.world, 'Acme HR');
+    const { page, context } = await openConsole(stage, `/connections/${id}${tab}`);
+    await page.waitForLoadState('networkidle');
+    // What is only read has no end.
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? undefined : route.abort(),
+    );
+    await page.getByRole('button', { name, exact: true }).click();
+    await told(page).waitFor(patient);
+    await context.close();
+  });
+});
+
 describe('a choice on the connect page', () => {
   const open = async () => {
     const { page, context } = await stage.open();

@@ -45,8 +45,11 @@ export function ConnectionAccess() {
       answerOf(
         workspaceApi(workspaceId).POST('/api/connectors/{id}/access-check', { params: { path: { id } } }),
       ),
-    onSuccess: (check) => queryClient.setQueryData(keptKey(connection), check),
-    onSettled: () => connectionChanged(workspaceId, id),
+    onError: () => void connectionChanged(workspaceId, id),
+    onSuccess: (check) => {
+      queryClient.setQueryData(keptKey(connection), check);
+      return connectionChanged(workspaceId, id);
+    },
   });
   const mayCheck = useMay('workspace_operator');
   const canCheck = mayCheck && !['disabled', 'pending_authorization'].includes(connection.state);

@@ -40,7 +40,7 @@ export function EditName({ connection }: { readonly connection: Connection }) {
           body: { connectionId: id, name: name.trim(), metadata: toMetadata(entries) },
         }),
       ),
-    onError: () => connectionChanged(workspaceId, id),
+    onError: () => void connectionChanged(workspaceId, id),
     onSuccess: async () => {
       await connectionChanged(workspaceId, id);
       setTyped(null);

@@ -118,7 +118,10 @@ export const summaryQuery = (workspaceId: string) =>
     refetchInterval: 30_000,
   });
 
-/** After something was done to a connection: what is shown of it anywhere is read anew. */
+/**
+ * After something was done to a connection: what is shown of it anywhere is read anew. Who was refused does not wait for
+ * it: where Cleat cannot be reached, to read takes seconds to fail, and the refusal is to be told at once.
+ */
 export async function connectionChanged(workspaceId: string, id: string): Promise<void> {
   await Promise.all(
     ['connections', 'summary']

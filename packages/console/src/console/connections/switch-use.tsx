@@ -22,7 +22,8 @@ export function SwitchUse({ connection }: { readonly connection: Connection }) {
           : api.POST('/api/connectors/{id}/disable', params),
       );
     },
-    onSettled: () => connectionChanged(workspaceId, id),
+    onError: () => void connectionChanged(workspaceId, id),
+    onSuccess: () => connectionChanged(workspaceId, id),
   });
   return (
     <Section title={words.use} explanation={isOff ? words.enableExplanation : words.disableExplanation}>

@@ -17,7 +17,8 @@ export function useTest({ workspaceId, id }: Pick<Connection, 'workspaceId' | 'i
         (event) => setEvents((before) => [...before, event]),
       );
     },
-    onSettled: () => connectionChanged(workspaceId, id),
+    onError: () => void connectionChanged(workspaceId, id),
+    onSuccess: () => connectionChanged(workspaceId, id),
   });
   return { test, events };
 }
