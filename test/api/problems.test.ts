@@ -216,6 +216,7 @@ describe('problems', () => {
     ['POST', '/health/live', ['GET']],
     ['TRACE', '/api/vendors', ['GET']],
     ['OPTIONS', '/api/connectors', ['GET', 'POST']],
+    ['TRACE', '/api/connectors/con_1/proxy/x', ['GET', 'OPTIONS', 'QUERY', 'PROPFIND', 'LINK']],
   ])('%s %s is 405 with what is allowed', async (method, path, allowed) => {
     const answer = await rawRequest(world.service.origin, method, path, {
       authorization: `Bearer ${adminKey}`,

@@ -1,5 +1,5 @@
 /** HTTP itself: methods, bodies that are not there, parts. */
-import { type RequestListener, request } from 'node:http';
+import { METHODS, type RequestListener, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawRequest, sendBytes } from '../support/raw-http.ts';
 import { below, type Harness, startHarness, token } from './harness.ts';
@@ -17,25 +17,24 @@ const head = (line: string, ...headers: string[]): string =>
   [`${line}`, 'host: x', 'connection: close', ...headers, '', ''].join('\r\n');
 
 describe('the proxy passes', () => {
-  it.each(
-    'GET POST PUT PATCH DELETE OPTIONS PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH QUERY MERGE'.split(
-      ' ',
-    ),
-  )('%s with a body', async (method) => {
-    const { origin } = await start(async (incoming, response) => {
-      let body = '';
-      for await (const chunk of incoming) body += chunk;
-      response.writeHead(207).end(`${incoming.method} ${incoming.headers.depth} ${body}`);
-    });
-    const answer = await rawRequest(
-      origin,
-      method,
-      below('x'),
-      { depth: '1', 'content-length': '4', 'content-type': 'text/plain' },
-      'body',
-    );
-    expect([answer.status, answer.text]).toEqual([207, `${method} 1 body`]);
-  });
+  it.each(METHODS.filter((method) => !['HEAD', 'TRACE', 'CONNECT'].includes(method)))(
+    '%s with a body',
+    async (method) => {
+      const { origin } = await start(async (incoming, response) => {
+        let body = '';
+        for await (const chunk of incoming) body += chunk;
+        response.writeHead(207).end(`${incoming.method} ${incoming.headers.depth} ${body}`);
+      });
+      const answer = await rawRequest(
+        origin,
+        method,
+        below('x'),
+        { depth: '1', 'content-length': '4', 'content-type': 'text/plain' },
+        'body',
+      );
+      expect([answer.status, answer.text]).toEqual([207, `${method} 1 body`]);
+    },
+  );
 
   it.each(['x', 'text/plain; charset=', '*/*', 'multipart/form-data; boundary="a b"', ';'])(
     'a body that is called %j',

@@ -18,6 +18,7 @@ import { newId } from '../ids.ts';
 import type { OAuthContext } from '../oauth/context.ts';
 import { redirectUriBefore, redirectUriOfConnection } from '../oauth/redirect-uri.ts';
 import { invalidInput, Problem } from '../problem.ts';
+import { proxyMethods } from '../providers/proxy-faults.ts';
 import type { ProxyParts } from '../proxy/forward.ts';
 import type { SyncContext } from '../sync/context.ts';
 import { limitArrival } from './arrival.ts';
@@ -238,12 +239,10 @@ function notBuilt(): never {
 const noResource = (): Problem =>
   new Problem('not_found', 'There is nothing at this path. /openapi.json lists what there is.');
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 function noRoute(app: FastifyInstance, method: string, url: string): Problem {
   const path = url.split('?')[0] ?? '';
   // `OPTIONS *` (RFC 9110 §9.3.7) is about no path at all.
-  const allowed = methods.filter(
+  const allowed = proxyMethods.filter(
     (other) => path !== '*' && other !== method && app.findRoute({ method: other, url: path }) !== null,
   );
   return allowed.length === 0

@@ -11,10 +11,11 @@ import { type Caller, mayActAs } from '../callers/roles.ts';
 import { newId } from '../ids.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Problem } from '../problem.ts';
+import { proxyMethods } from '../providers/proxy-faults.ts';
 import { forward, type ProxyParts } from '../proxy/forward.ts';
 import { readTarget } from '../proxy/path.ts';
 import { asProblem, problemContentType, problemDocument } from './problems.ts';
-import { proxyMethods, proxyRole, proxyUrl } from './proxy.ts';
+import { proxyRole, proxyUrl } from './proxy.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export interface ProxyLaneParts {

@@ -1,23 +1,11 @@
 /** `ANY /api/connectors/{id}/proxy/{path}`: the way from the HTTP server into the proxy and back. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { proxyMethods } from '../providers/proxy-faults.ts';
 import { forward, type ProxyParts } from '../proxy/forward.ts';
 import type { HeaderValues } from '../proxy/headers.ts';
 import { readTarget } from '../proxy/path.ts';
 import { scopeOf } from './gate.ts';
-
-/** What Fastify does not know by itself: WebDAV (RFC 4918), its relatives, and QUERY. TRACE would echo the credential. */
-const furtherMethods = 'PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH QUERY MERGE'.split(' ');
-export const proxyMethods: readonly string[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  ...furtherMethods,
-];
 
 /** As it is declared. */
 export const proxyUrl = '/api/connectors/:id/proxy/*';
@@ -25,7 +13,7 @@ export const proxyRole = 'workspace_operator';
 
 export function proxyRoutes(parts: ProxyParts): FastifyPluginAsync {
   return async (app) => {
-    for (const method of furtherMethods) {
+    for (const method of proxyMethods) {
       if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
     }
     // The body is not read here: whatever it is, it streams on.

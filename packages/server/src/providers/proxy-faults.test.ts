@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyMethods } from '../api/proxy.ts';
-import { faultsOfProxy } from './proxy-faults.ts';
+import { faultsOfProxy, proxyMethods } from './proxy-faults.ts';
 import { definition } from './test-plugin.ts';
 
 /** Stands in for JavaScript, where nobody checks what a plugin's author writes. */

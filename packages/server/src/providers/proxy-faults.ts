@@ -3,11 +3,14 @@ import type { ProviderPlugin } from '@cleat/plugin-kit';
 import type { PluginFault } from './plugin-error.ts';
 import { faultOfPath } from './request-faults.ts';
 
-/** Those that the proxy takes from callers. */
-const methods =
-  'GET HEAD POST PUT PATCH DELETE OPTIONS PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH QUERY MERGE'.split(
-    ' ',
-  );
+/**
+ * Those that the proxy takes from callers: all that Node reads, but CONNECT, which would open a tunnel, and TRACE, which
+ * would echo the credential.
+ */
+export const proxyMethods: readonly string[] = [
+  'GET HEAD POST PUT PATCH DELETE OPTIONS QUERY SEARCH REPORT PROPFIND PROPPATCH ACL MKCOL MKCALENDAR MKACTIVITY COPY MOVE',
+  'LOCK UNLOCK BIND REBIND UNBIND CHECKOUT MERGE LINK UNLINK PURGE SOURCE M-SEARCH NOTIFY SUBSCRIBE UNSUBSCRIBE',
+].flatMap((line) => line.split(' '));
 
 export function faultsOfProxy(plugin: ProviderPlugin): PluginFault[] {
   if (!Object.hasOwn(plugin, 'proxy')) return [];
@@ -20,12 +23,12 @@ export function faultsOfProxy(plugin: ProviderPlugin): PluginFault[] {
   }
   return [
     ...(proxy.methods ?? []).flatMap((method, index) =>
-      methods.includes(method)
+      proxyMethods.includes(method)
         ? []
         : [
             {
               pointer: `/proxy/methods/${index}`,
-              message: `must be one of ${methods.join(', ')}, in upper case`,
+              message: `must be one of ${proxyMethods.join(', ')}, in upper case`,
             },
           ],
     ),
