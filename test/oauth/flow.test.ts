@@ -259,6 +259,22 @@ describe('the browser flow', () => {
     expect([answer.status, answer.at('code')]).toEqual([422, 'browser_authorization_required']);
   });
 
+  it.each(['https://10.0.0.1/authorize', 'https://169.254.169.254/'])(
+    'sends no browser to %s, which is not reached from here, and leaves nothing behind',
+    async (authorizationUrl) => {
+      const inside = await newTenancy(service, 'Inside');
+      const { authenticationConfig, ...others } = draft();
+      const given = { ...others, authenticationConfig: { ...authenticationConfig, authorizationUrl } };
+      for (const path of [START, '/api/connectors']) {
+        const answer = await inside.call('POST', path, given);
+        expect([answer.status, answer.at('code'), answer.at('errors.0.pointer')]).toEqual([
+          ...[422, 'destination_refused', '/authenticationConfig/authorizationUrl'],
+        ]);
+      }
+      expect((await inside.call('GET', '/api/connectors')).at('data')).toEqual([]);
+    },
+  );
+
   it('gives a grant that is renewed with its refresh token when it is tested', async () => {
     const id = await authorized();
     const answer = await home.call('POST', `/api/connectors/${id}/test`);

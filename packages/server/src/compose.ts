@@ -106,7 +106,8 @@ export async function composeService(parts: ServiceParts): Promise<Service> {
       now,
       random: Math.random,
       bulkhead: createBulkhead(testsAtOnce),
-      acceptsScheme: (url) => egress.acceptsScheme(url),
+      acceptsUrl: (url, sent) =>
+        sent === 'browser' ? egress.refuses(url) === null : egress.acceptsScheme(url),
       testTimeout: config.limits.validateTimeout,
       at: parts.at,
     };

@@ -151,7 +151,7 @@ function planReplacement(
     strategyId: draft.authenticationStrategyId ?? connection.strategyId,
     authenticationConfig: draft.authenticationConfig ?? {},
     stored: connection,
-    acceptsScheme: context.acceptsScheme,
+    acceptsUrl: context.acceptsUrl,
   });
   if (!planned.ok) throw invalidInput(planned.errors);
   if (planned.plan.kept.length > 0) refuseDisabled(connection);

@@ -4,7 +4,7 @@ import type { RememberedForm } from '../grants/client-authentication.ts';
 import { clientFields } from '../methods/kinds.ts';
 import { invalidInput, Problem } from '../problem.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
-import { destinationKey } from '../providers/destination.ts';
+import { type AcceptsUrl, destinationKey } from '../providers/destination.ts';
 import type { Credential, ProviderClient } from '../providers/provider-client.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Keyring } from '../vault/keyring.ts';
@@ -24,8 +24,7 @@ export interface BaseContext {
   /** From 0 to 1; spreads what would otherwise happen at once. */
   readonly random: () => number;
   readonly bulkhead: Bulkhead;
-  /** Whether a URL's scheme may be used for its host. */
-  readonly acceptsScheme: (url: string) => boolean;
+  readonly acceptsUrl: AcceptsUrl;
   /** Milliseconds for one test or access check. */
   readonly testTimeout: number;
   /** Called at named points of a write; tests end the process there. */

@@ -45,7 +45,7 @@ export async function createConnection(
     strategyId: draft.authenticationStrategyId,
     authenticationConfig: draft.authenticationConfig,
     stored: null,
-    acceptsScheme: context.acceptsScheme,
+    acceptsUrl: context.acceptsUrl,
   });
   if (!planned.ok) throw invalidInput(planned.errors);
   const { plan } = planned;

@@ -26,7 +26,7 @@ const plan = (
     strategyId,
     authenticationConfig: { ...authenticationConfig },
     stored,
-    acceptsScheme: httpsOnly,
+    acceptsUrl: httpsOnly,
     ...change,
   });
 

@@ -11,7 +11,12 @@ import { hasTokenClient } from '../methods/kinds.ts';
 import type { FieldError } from '../problem.ts';
 import { readAuthenticationConfig } from '../providers/authentication-config.ts';
 import type { CompiledPlugin, CompiledStrategy } from '../providers/compiled-plugin.ts';
-import { type Destination, destinationKey, resolveDestination } from '../providers/destination.ts';
+import {
+  type AcceptsUrl,
+  type Destination,
+  destinationKey,
+  resolveDestination,
+} from '../providers/destination.ts';
 import type { Secrets } from '../vault/secret.ts';
 
 export interface CredentialPlan {
@@ -40,7 +45,7 @@ export interface PlanInput {
   readonly authenticationConfig: Readonly<Record<string, unknown>>;
   /** Null where nothing is saved yet. */
   readonly stored: Stored | null;
-  readonly acceptsScheme: (url: string) => boolean;
+  readonly acceptsUrl: AcceptsUrl;
 }
 
 const pointer = '/authenticationConfig';
@@ -63,7 +68,7 @@ export function planCredential(input: PlanInput): PlanResult {
   const read = readAuthenticationConfig(strategy.schema, input.authenticationConfig, pointer);
   const faults = [...read.errors, ...missingFields(strategy, read.config, errorPointers(read.errors))];
   const resolved =
-    faults.length === 0 ? resolveDestination(strategy, read.config, input.acceptsScheme, pointer) : null;
+    faults.length === 0 ? resolveDestination(strategy, read.config, input.acceptsUrl, pointer) : null;
   if (resolved?.ok === false) faults.push(...resolved.errors);
 
   // Where the destination cannot be told, a stored secret is not called missing: that is judged next time.

@@ -38,7 +38,7 @@ export async function validateCredential(
     strategyId: draft.authenticationStrategyId,
     authenticationConfig: draft.authenticationConfig,
     stored: saved?.connection ?? null,
-    acceptsScheme: context.acceptsScheme,
+    acceptsUrl: context.acceptsUrl,
   });
   if (!result.ok) throw invalidInput(result.errors);
   if (saved !== null && result.plan.kept.length > 0) {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePlugin } from './compile-plugin.ts';
 import {
+  type AcceptsUrl,
   type Destination,
   destinationKey,
   mayNamePlaceToRevoke,
@@ -103,6 +104,31 @@ it.each(['baseUrl', 'authorizationUrl', 'tokenUrl'])(
     });
   },
 );
+
+it('where a browser is sent is judged as a whole, since no request is judged later', () => {
+  const browser = strategyOf(
+    compilePlugin(genericOAuth2, { variables: {}, readGuide: () => '## Step' }),
+    'authorization-code',
+  );
+  const config = {
+    baseUrl: 'https://private.example',
+    authorizationUrl: 'https://login.example/authorize',
+    tokenUrl: 'https://private.example/token',
+  };
+  const accepts: AcceptsUrl = (url, sent) => sent === 'credential' || !url.includes('private');
+  expect(resolveDestination(browser, config, accepts)).toMatchObject({ ok: true });
+  const inside = { ...config, authorizationUrl: 'https://private.example/authorize' };
+  expect(resolveDestination(browser, inside, accepts)).toMatchObject({
+    ok: false,
+    errors: [
+      {
+        pointer: '/authenticationConfig/authorizationUrl',
+        code: 'destination_refused',
+        message: expect.stringContaining('CLEAT_EGRESS_ALLOW'),
+      },
+    ],
+  });
+});
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -20,13 +20,19 @@ export type ResolvedDestination =
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * @param acceptsScheme whether this URL's scheme may be used for its host (https, or http where the operator allows it)
+ * Whether a URL may be saved. Of one that a credential is sent to, the scheme is judged (https, or http where the operator
+ * allows it for the host): its host is judged by each request. Nobody asks later where a browser is sent, so the whole
+ * of that URL is judged.
+ */
+export type AcceptsUrl = (url: string, sent: 'credential' | 'browser') => boolean;
+
+/**
  * @param pointer where the configuration stands in the body
  */
 export function resolveDestination(
   strategy: CompiledStrategy,
   config: Config,
-  acceptsScheme: (url: string) => boolean,
+  acceptsUrl: AcceptsUrl,
   pointer = '/authenticationConfig',
 ): ResolvedDestination {
   const fail = (field: string, message: string): ResolvedDestination => ({
@@ -46,15 +52,20 @@ export function resolveDestination(
     const authorizationUrl = resolveTemplate(strategy.destinations.authorizationUrl, config, baseUrl);
     const revocationUrl = resolveTemplate(strategy.destinations.revocationUrl, config, baseUrl);
     for (const [name, url] of Object.entries({ baseUrl, tokenUrl, authorizationUrl, revocationUrl })) {
-      if (url === null || acceptsScheme(url)) continue;
-      const templates = strategy.destinations[name as keyof Destination];
-      const field = templates
-        .flatMap((template) => template.fields)
-        .find((entered) => /^http:/i.test(String(config[entered])));
-      return fail(
-        field ?? '',
-        'must use https; the operator can allow http for a host with CLEAT_EGRESS_ALLOW_HTTP',
-      );
+      if (url === null) continue;
+      const fields = strategy.destinations[name as keyof Destination].flatMap((template) => template.fields);
+      if (!acceptsUrl(url, 'credential')) {
+        return fail(
+          fields.find((entered) => /^http:/i.test(String(config[entered]))) ?? '',
+          'must use https; the operator can allow http for a host with CLEAT_EGRESS_ALLOW_HTTP',
+        );
+      }
+      if (name === 'authorizationUrl' && !acceptsUrl(url, 'browser')) {
+        return fail(
+          fields.find((entered) => Object.hasOwn(config, entered)) ?? '',
+          'names a host that is not reached from here unless the operator allows it with CLEAT_EGRESS_ALLOW',
+        );
+      }
     }
     return {
       ok: true,
