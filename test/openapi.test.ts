@@ -174,6 +174,13 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('says that any call can find the process stopping or its database away', () => {
+    const silent = operationsOf(document).filter(
+      ({ responses }) => responses['503']?.description.includes('`unavailable`') !== true,
+    );
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   it('has every route that the service answers, docs and pages aside', async () => {
     const documented = new Set(operationsOf(document).map(({ method, path }) => `${method} ${path}`));
     // The proxy takes any method below one wildcard; the document has the common ones.

@@ -1979,6 +1979,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description `unavailable`: the process is stopping */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ready: {
@@ -2291,6 +2302,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readCredentialDetail: {
@@ -2423,6 +2449,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readProvider: {
@@ -2542,6 +2583,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -2763,6 +2819,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listConnections: {
@@ -2891,6 +2962,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -3145,6 +3231,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     configureConnection: {
@@ -3385,6 +3486,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readConnection: {
@@ -3506,6 +3622,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -3714,6 +3845,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     testConnection: {
@@ -3899,6 +4045,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     checkAccess: {
@@ -4063,6 +4224,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -4272,6 +4448,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     enableConnection: {
@@ -4468,6 +4659,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listStreams: {
@@ -4589,6 +4795,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -4794,6 +5015,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listSyncs: {
@@ -4920,6 +5156,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -5130,6 +5381,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readSync: {
@@ -5262,6 +5528,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     watchSync: {
@@ -5381,6 +5662,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -5558,6 +5854,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -5762,6 +6073,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readSchedule: {
@@ -5881,6 +6207,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -6084,6 +6425,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readChanges: {
@@ -6241,6 +6597,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     exportRecords: {
@@ -6377,6 +6748,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readRecord: {
@@ -6498,6 +6884,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -6646,6 +7047,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readRetention: {
@@ -6770,6 +7186,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -6976,6 +7407,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     eraseRecords: {
@@ -7151,6 +7597,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readSession: {
@@ -7280,6 +7741,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -7440,6 +7916,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     endSession: {
@@ -7550,6 +8037,17 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -7773,6 +8271,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     exchangeConnectToken: {
@@ -7961,6 +8474,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readConnectSession: {
@@ -8077,6 +8601,17 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -8316,6 +8851,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     completeAuthorization: {
@@ -8513,6 +9063,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readSummary: {
@@ -8630,6 +9195,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -8813,6 +9393,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listAudit: {
@@ -8973,6 +9568,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listWorkspaces: {
@@ -9089,6 +9699,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -9293,6 +9918,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readWorkspace: {
@@ -9424,6 +10064,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -9609,6 +10264,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listKeys: {
@@ -9744,6 +10414,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;
@@ -9975,6 +10660,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     deleteKey: {
@@ -10137,6 +10837,21 @@ export interface operations {
             };
             /** @description `internal_error`: Something went wrong inside Cleat */
             500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "Request-Id"?: string;
+                    /** @description What is left of the policy, such as `"calls";r=5999;t=60` */
+                    RateLimit?: string;
+                    /** @description The policy, such as `"calls";q=6000;w=60` */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Cleat cannot answer at the moment */
+            503: {
                 headers: {
                     /** @description Names this request in the logs */
                     "Request-Id"?: string;

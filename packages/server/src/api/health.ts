@@ -21,7 +21,13 @@ export function healthRoutes(database: Database): FastifyPluginAsyncTypebox {
           summary: 'The process answers',
           tags: ['Health'],
           security: [],
-          response: { 200: ok },
+          response: {
+            200: ok,
+            503: {
+              description: '`unavailable`: the process is stopping',
+              content: { 'application/problem+json': { schema: ref('Problem') } },
+            },
+          },
         },
       },
       async () => ({ status: 'ok' as const }),

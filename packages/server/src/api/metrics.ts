@@ -32,7 +32,7 @@ export function metricsRoutes({ metrics, counts, pool }: MetricsParts): FastifyP
               description: 'The text format of Prometheus, version 0.0.4',
               content: { 'text/plain': { schema: Type.String({ examples: [example] }) } },
             },
-            ...problems({ workspace: false, body: false }, 'unavailable'),
+            ...problems({ workspace: false, body: false }),
           },
         },
       },

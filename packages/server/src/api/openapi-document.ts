@@ -68,7 +68,6 @@ function describeProxy(document: Document): void {
           'proxy_refused',
           'upgrade_not_supported',
           'provider_unreachable',
-          'unavailable',
           'provider_timeout',
           'caller_left',
         ),

@@ -61,7 +61,7 @@ export const problemSchema = Type.Object(
   },
 );
 
-/** Problems that every route with a caller can answer. */
+/** Problems that every route with a caller can answer. `unavailable`: the process is stopping, or its database is away. */
 const common: readonly ProblemCode[] = [
   'unauthenticated',
   'forbidden',
@@ -69,6 +69,7 @@ const common: readonly ProblemCode[] = [
   'session_replaced',
   'rate_limited',
   'internal_error',
+  'unavailable',
   'malformed_request',
 ];
 const ofWorkspace: readonly ProblemCode[] = [...common, 'workspace_required', 'not_found'];
