@@ -43,13 +43,15 @@ function mapped(text: string): string {
   }
 }
 
-/** Percent-encoding that decodes to UTF-8: overlong spellings of `.` and `/` do not. */
-function decodes(path: string): boolean {
+/**
+ * What percent-encoding stands for, or null if it is no UTF-8: overlong spellings of `.` and `/` are none. The text is
+ * given back, since a build leaves out a call of which nothing is used, and with it what it throws.
+ */
+function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -80,7 +82,8 @@ export function judgeTarget(raw: string): Target {
   if (raw.includes('\\')) return refuse('The path holds a backslash.');
   if (raw.includes('#')) return refuse('The path holds a fragment (the part from # on).');
   const path = pathOf(raw);
-  if (!decodes(path)) return refuse('The path holds a percent sign that encodes nothing, or no UTF-8.');
+  if (decoded(path) === null)
+    return refuse('The path holds a percent sign that encodes nothing, or no UTF-8.');
   if (/%(?:[01][0-9a-f]|7f)/i.test(path)) return refuse('The path holds an encoded control character.');
   const segments = path.split('/');
   if (segments.slice(0, -1).includes(''))
