@@ -275,6 +275,12 @@ describe('the browser flow', () => {
     },
   );
 
+  it.each([START, '/api/connectors'])('cannot be proven first: %s says what to leave out', async (path) => {
+    const answer = await home.call('POST', path, { ...draft(), saveWhen: 'valid' });
+    expect([answer.status, answer.at('code')]).toEqual([422, 'browser_authorization_required']);
+    expect(answer.at('detail')).toContain('leave saveWhen out');
+  });
+
   it('gives a grant that is renewed with its refresh token when it is tested', async () => {
     const id = await authorized();
     const answer = await home.call('POST', `/api/connectors/${id}/test`);

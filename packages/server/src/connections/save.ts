@@ -60,14 +60,16 @@ export async function testBeforeSaving(
  * @throws Problem `browser_authorization_required` where only a proven credential is to be saved
  */
 export function refuseToProve(saveWhen: SaveWhen | undefined): null {
-  if (saveWhen === 'valid') throw browserRequired();
+  if (saveWhen === 'valid') {
+    throw browserRequired('leave saveWhen out, then use POST /api/connectors/connector-oauth-start.');
+  }
   return null;
 }
 
-export function browserRequired(): Problem {
+export function browserRequired(advice = 'use POST /api/connectors/connector-oauth-start.'): Problem {
   return new Problem(
     'browser_authorization_required',
-    'Nothing can be tested before a person has authorized it: use POST /api/connectors/connector-oauth-start.',
+    `Nothing can be tested before a person has authorized it: ${advice}`,
   );
 }
 
