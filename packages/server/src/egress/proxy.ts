@@ -30,8 +30,7 @@ function readProxy(value: string | undefined, variable: string): ProxyServer | n
 
 function decodable(url: URL): boolean {
   try {
-    decodeURIComponent(url.username + url.password);
-    return true;
+    return decodeURIComponent(url.username + url.password).isWellFormed();
   } catch {
     return false;
   }

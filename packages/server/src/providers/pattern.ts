@@ -8,12 +8,16 @@ const checkTimeout = 5_000;
 /** @returns what is wrong with it, or null */
 export function faultOfPattern(pattern: unknown): string | null {
   if (typeof pattern !== 'string') return 'must be a string';
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
-    return 'is not a regular expression';
-  }
+  if (!isPattern(pattern)) return 'is not a regular expression';
   return isProvablyLinear(pattern) ? null : faultFoundBySearch(pattern);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').unicode;
+  } catch {
+    return false;
+  }
 }
 
 /** recheck is large and starts a helper process, so it is loaded only for a pattern that needs it. */

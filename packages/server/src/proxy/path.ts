@@ -44,8 +44,8 @@ function mapped(text: string): string {
 }
 
 /**
- * What percent-encoding stands for, or null if it is no UTF-8: overlong spellings of `.` and `/` are none. The text is
- * given back, since a build leaves out a call of which nothing is used, and with it what it throws.
+ * What percent-encoding stands for, or null if it is no UTF-8: overlong spellings of `.` and `/` are none. It is given
+ * back, since a build leaves out a call of which nothing is used, and with it what it throws.
  */
 function decoded(path: string): string | null {
   try {

@@ -114,8 +114,7 @@ function isTimeZone(name: string): boolean {
   // It would be taken, but knows no summer.
   if (/^[+-]/.test(name)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
   } catch {
     return false;
   }
