@@ -202,11 +202,52 @@ describe('of each stream', () => {
     expect(events.at('data.0.data')).toMatchObject({ runId: denied.id, code: 'permission_denied' });
   });
 
-  it('without any member but what identifies it, a stream says so and keeps what it has', async () => {
-    world.sandbox.tenant().blankResource(targetOf(streamNamed('workers')));
-    const blank = figuresOf(await run(['workers']), 'workers');
-    expect(blank).toMatchObject({ state: 'succeeded', updated: 0, deleted: 0 });
-    expect(blank.warnings).toEqual([expect.objectContaining({ code: 'empty_field_set' })]);
-    expect(await since('workers')).toEqual([]);
-  });
+  /** Of the others a part of the key is hidden as well. */
+  const toldApart = streams.filter(({ primaryKey }) =>
+    primaryKey.every((path) => /^(id|\w+_id)$/.test(path)),
+  );
+  it.each(toldApart)(
+    '$name: without any member but what identifies them, its records stay as they are, and those that go are missed',
+    async (stream) => {
+      const { name } = stream;
+      const chosen = chooseRow(world.sandbox.tenant(), stream);
+      world.sandbox.tenant().blankResource(targetOf(stream));
+      const blank = figuresOf(await run([name], chosen.mode), name);
+      expect(blank).toMatchObject({ state: 'succeeded', created: 0, updated: 0, deleted: 0 });
+      expect(blank.warnings).toEqual([expect.objectContaining({ code: 'empty_field_set' })]);
+      expect(await since(name)).toEqual([]);
+
+      world.sandbox.tenant().deleteRows(chosen.where);
+      world.sandbox.tenant().clearResources();
+      const back = figuresOf(await run([name], chosen.mode), name);
+      expect(back).toMatchObject({ created: 0, updated: 0, deleted: 1, warnings: [] });
+      expect(await since(name)).toEqual([expect.objectContaining({ id: chosen.id, change: 'deleted' })]);
+
+      world.sandbox.tenant().clearRows();
+      await run([name], chosen.mode);
+      expect(await since(name)).toHaveLength(1);
+    },
+  );
+
+  it.each(toldApart.filter(({ changes }) => changes.kind !== 'full'))(
+    '$name: a record that changes while its date is hidden keeps it, and is missed when it goes',
+    async (stream) => {
+      const { name, changes } = stream;
+      const chosen = chooseRow(world.sandbox.tenant(), stream);
+      const members = changes.kind === 'full' ? [] : [changes.on];
+      world.sandbox.tenant().blankResource({ ...targetOf(stream), members });
+      world.sandbox.tenant().updateRows({ ...chosen.where, members: { descriptor: 'Changed' } });
+      const changed = figuresOf(await run([name], chosen.mode), name);
+      expect(changed).toMatchObject({ state: 'succeeded', created: 0, updated: 1, deleted: 0 });
+
+      world.sandbox.tenant().deleteRows(chosen.where);
+      world.sandbox.tenant().clearResources();
+      const gone = figuresOf(await run([name], chosen.mode), name);
+      expect(gone).toMatchObject({ created: 0, updated: 0, deleted: 1, warnings: [] });
+
+      world.sandbox.tenant().clearRows();
+      await run([name], chosen.mode);
+      expect(await since(name)).toHaveLength(1);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { type ComparedRow, compareRows } from './compare.ts';
 import { RunLost, type StreamJob, type SyncContext } from './context.ts';
 import { knowsNothing } from './known-records.ts';
 import { noteUnread } from './parents.ts';
-import { comparedText, keepHidden, missingFields, shapeOf } from './prepare.ts';
+import { comparedText, type Kept, keepHidden, missingFields, shapeOf, storedFields } from './prepare.ts';
 import type { PreparedBatch, PreparedUnit, SealedRow, UnsureRow } from './prepare-batch.ts';
 import type { RecordSet } from './record-sets.ts';
 import { readBodies, readHeads, type StoredHead, slotsBelow } from './record-store.ts';
@@ -211,29 +211,32 @@ async function keepWhatIsHidden(
   };
   const ids = rows.filter(differs).map(({ id }) => id);
   const bodies = ids.length === 0 ? new Map() : await readBodies(trx, set, ids);
-  const names = new Set<string>();
-  const shown: ComparedRow[] = [];
+  const opened = new Map<string, JsonObject>();
+  const kept = new Set<string>();
   for (const row of rows) {
     const body = bodies.get(row.id);
-    if (body === undefined) {
-      shown.push(row);
-      continue;
-    }
+    if (body === undefined) continue;
     const sealer = await state.sealerOf(trx, body.keyVersion);
     const stored: unknown = JSON.parse(sealer.open(row.id, body.sealed).toString());
-    const given = row.record;
-    const missing = missingFields(given, unproven, hasValue);
-    const { record, kept } = keepHidden(given, isObject(stored) ? stored : {}, missing, hasValue);
-    for (const name of kept) names.add(name);
-    shown.push(kept.length === 0 ? row : withRecord(state, row, record));
+    if (!isObject(stored)) continue;
+    opened.set(row.id, stored);
+    const missing = missingFields(row.record, unproven, hasValue);
+    for (const name of storedFields(stored, missing, hasValue)) kept.add(name);
   }
-  return { rows: shown, kept: [...names] };
+  const before = [...state.kept].filter((name) => unproven.has(name));
+  const hidden = { fields: new Set([...kept, ...before]), proven: new Set(proven), has: hasValue };
+  const shown = rows.map((row): ComparedRow => {
+    const stored = opened.get(row.id);
+    const whole = stored === undefined ? null : keepHidden(row, stored, state.shape, hidden);
+    return whole === null ? row : asKept(state, row, whole);
+  });
+  return { rows: shown, kept: [...kept] };
 }
 
-function withRecord(
+function asKept(
   { shape, sealer }: Pick<StreamState, 'shape' | 'sealer'>,
-  { id, parentId, onDate }: ComparedRow,
-  record: JsonObject,
+  { id, parentId }: ComparedRow,
+  { record, onDate }: Kept,
 ): ComparedRow {
   const text = canonicalText(record);
   return { id, parentId, onDate, record, text, hash: sealer.digest(comparedText(shape, record, text)) };

@@ -9,6 +9,7 @@ import {
   missingFields,
   prepareRow,
   shapeOf,
+  storedFields,
   withParent,
 } from './prepare.ts';
 import { testStream } from './test-stream.ts';
@@ -75,18 +76,51 @@ describe('members that may only be hidden', () => {
     ]);
   });
 
-  it('keep what is stored, where something is', () => {
+  it('are told by what is stored', () => {
     const stored = JSON.parse('{"a":"old","b":{"id":"1"},"c":null,"__proto__":{"x":1}}');
-    const kept = keepHidden(
-      { id: '1', a: null },
-      stored,
-      ['a', 'b', 'c', 'd', 'toString', '__proto__'],
-      hasValue,
+    const names = ['a', 'b', 'c', 'd', 'toString', '__proto__'];
+    expect(storedFields(stored, names, hasValue)).toEqual(['a', 'b', '__proto__']);
+  });
+
+  const parent = { stream: 'workers', as: 'worker_id' };
+  const changes: ChangeStrategy = { kind: 'client', on: 'at', lookBackDays: 1 };
+  const dated = shapeOf(testStream({ changes, parent }), []);
+  const kept = (
+    record: Record<string, unknown>,
+    stored: Record<string, unknown>,
+    fields: readonly string[],
+    proven: readonly string[] = ['id'],
+  ) => {
+    const hidden = { fields: new Set(fields), proven: new Set(proven), has: hasValue };
+    const whole = keepHidden({ record, onDate: null }, stored, dated, hidden);
+    return { json: JSON.stringify(whole?.record), onDate: whole?.onDate };
+  };
+
+  it('are as they are stored: with a value, null, or missing', () => {
+    const stored = JSON.parse('{"id":"1","a":"old","b":{"id":"1"},"c":null,"__proto__":{"x":1}}');
+    expect(kept({ id: '1', a: null, d: null, e: 5 }, stored, ['a', 'b', 'c', 'd', '__proto__']).json).toBe(
+      '{"id":"1","e":5,"a":"old","b":{"id":"1"},"c":null,"__proto__":{"x":1}}',
     );
-    expect(kept.kept).toEqual(['a', 'b', '__proto__']);
-    expect(JSON.stringify(kept.record)).toBe('{"id":"1","a":"old","b":{"id":"1"},"__proto__":{"x":1}}');
-    const record = { id: '1' };
-    expect(keepHidden(record, {}, ['a'], hasValue)).toEqual({ record, kept: [] });
+    expect(kept({ id: '1', a: 'new' }, stored, ['a'])).toEqual({ json: undefined, onDate: undefined });
+    expect(kept({ id: '1' }, stored, [])).toEqual({ json: undefined, onDate: undefined });
+  });
+
+  it('leave a record its date', () => {
+    const stored = { id: '1', at: '2026-01-02', a: 1 };
+    expect(kept({ id: '1', a: 2 }, stored, ['at']).onDate).toBe('2026-01-02');
+    expect(kept({ id: '1', a: 2, at: null }, { id: '1', at: null, a: 1 }, ['at']).onDate).toBeNull();
+  });
+
+  it('take along those that never hold a value, of a row that shows nothing but what identifies it', () => {
+    const stored = { id: '1', worker_id: 'w', a: 'old', n: null, p: null };
+    const [blank, shown] = [
+      { id: '1', worker_id: 'w', href: '/1' },
+      { id: '1', b: 1 },
+    ];
+    expect(kept(blank, stored, ['a'], ['id', 'p']).json).toBe(
+      '{"id":"1","worker_id":"w","href":"/1","a":"old","n":null}',
+    );
+    expect(kept(shown, stored, ['a']).json).toBe('{"id":"1","b":1,"a":"old"}');
   });
 });
 

@@ -62,19 +62,59 @@ export function missingFields(
   return [...unproven].filter((name) => !has(record[name]));
 }
 
-/**
- * Keeps what is stored in members that may only be hidden now: a field-level permission that was taken away empties
- * a member in all records at once.
- */
-export function keepHidden(
-  record: JsonObject,
+/** Of these, those of which something is stored. */
+export function storedFields(
   stored: JsonObject,
   missing: readonly string[],
   has: (value: unknown) => boolean,
-): { readonly record: JsonObject; readonly kept: readonly string[] } {
-  const kept = missing.filter((name) => has(stored[name]));
-  if (kept.length === 0) return { record, kept };
-  return { record: { ...record, ...Object.fromEntries(kept.map((name) => [name, stored[name]])) }, kept };
+): string[] {
+  return missing.filter((name) => has(stored[name]));
+}
+
+/** What is kept of a row, and its date. */
+export type Kept = Pick<PreparedRow, 'record' | 'onDate'>;
+
+/**
+ * Keeps what is stored in members that may only be hidden now: a field-level permission that was taken away empties
+ * a member in all records at once. A record that held null there, or nothing, has not changed either.
+ * @returns null where the row lacks none of them
+ */
+export function keepHidden(
+  { record, onDate }: Kept,
+  stored: JsonObject,
+  shape: Shape,
+  hidden: Hidden,
+): Kept | null {
+  const names = new Set(missingFields(record, hidden.fields, hidden.has));
+  if (names.size === 0) return null;
+  // Of a row that shows nothing but what identifies it, members that never hold a value are hidden with the others.
+  if (isBlank(shape.stream, record, hidden.has))
+    for (const name of Object.keys(stored))
+      if (!Object.hasOwn(record, name) && !hidden.proven.has(name)) names.add(name);
+  const shown = Object.entries(record).filter(([name]) => !names.has(name));
+  const before = Object.entries(stored).filter(([name]) => names.has(name));
+  const whole = Object.fromEntries([...shown, ...before]);
+  // Without its date a record lies in no window, and would be missed in none when it is gone.
+  return { record: whole, onDate: onDate ?? dateOf(shape.stream, whole) };
+}
+
+export interface Hidden {
+  /** Members that lost what was stored of them in some record, and that no row has shown yet. */
+  readonly fields: ReadonlySet<string>;
+  /** Members that had a value in some row. */
+  readonly proven: ReadonlySet<string>;
+  readonly has: (value: unknown) => boolean;
+}
+
+/** Members that every record has, whatever may be read. */
+export const identifyingFields = ({ parent }: Stream): string[] => [
+  ...['id', 'href'],
+  ...(parent === undefined ? [] : [parent.as]),
+];
+
+function isBlank(stream: Stream, record: JsonObject, has: (value: unknown) => boolean): boolean {
+  const always = identifyingFields(stream);
+  return Object.keys(record).every((name) => always.includes(name) || !has(record[name]));
 }
 
 export const addDays = (day: string, days: number): string =>

@@ -11,6 +11,7 @@ import { createPageFetcher, type PageAsk, type PageFetcher, type ParentMissing }
 import type { PageRow } from './page-row.ts';
 import type { Page } from './paging.ts';
 import { countParents, noteAllRead, type ParentKey, parentKeys, parentWasRead } from './parents.ts';
+import { identifyingFields } from './prepare.ts';
 import { batchOf, type PreparedUnit, prepareUnit, settle, type Unsettled } from './prepare-batch.ts';
 import { inBatches, readStream, type StreamUnit } from './read-stream.ts';
 import { findRecordSet } from './record-sets.ts';
@@ -206,9 +207,6 @@ const onlyMissing = ({ counts, parentsRead }: StreamState): boolean =>
 const isKeyHidden = ({ kept, proven, shape }: StreamState): boolean =>
   shape.keyMembers.some((name) => kept.has(name) && !proven.has(name));
 
-/** Members that every record has, whatever may be read. */
-const identifying = ['id', 'href'];
-
 function warningsOf(
   { stream }: StreamJob,
   { checkpoint, counts, kept, parentsRead, proven, shape, wasRead, withoutKey }: StreamState,
@@ -217,7 +215,7 @@ function warningsOf(
 ): SyncWarning[] {
   const warnings: SyncWarning[] = [];
   const hidden = [...kept].filter((name) => !proven.has(name)).sort();
-  const always = [...identifying, ...(stream.parent === undefined ? [] : [stream.parent.as])];
+  const always = identifyingFields(stream);
   const blank = counts.read > 0 && [...proven].every((name) => always.includes(name));
   // A few dates may well be empty; not those of a first read, nor those that had records.
   const few = stream.changes.kind === 'window' && wasRead && counts.deleted + held === 0;
