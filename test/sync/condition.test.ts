@@ -1,6 +1,6 @@
-/** What a connection says of its syncs: the condition `Synced`, which moves no state. */
+/** What a connection says of its syncs: the condition `Synced`, which moves no state by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, startWorld, type World } from '../support/world.ts';
+import { connect, until as eventually, startWorld, type World } from '../support/world.ts';
 import { asRun, start, sync, until } from './scene.ts';
 
 interface Shown {
@@ -51,5 +51,26 @@ describe('the condition Synced', () => {
     world.sandbox.tenant().clearFaults();
     await until(world.home.call, (await start(world.home.call, id, streams)).id);
     expect(await read()).toMatchObject({ status: 'true', reason: 'synced' });
+  });
+
+  it('that nothing at all may be read leads to the connection test, which decides about the state', async () => {
+    world.sandbox.tenant().unlinkUser();
+    const denied = await sync(world.home.call, id, streams);
+    expect(denied.state).toBe('failed');
+    await eventually(async () => (await read()).state === 'credential_error');
+    const detail = `/api/vendors/tenant-connector-credential-detail?connectionId=${id}`;
+    expect((await world.home.call('GET', detail)).at('credentialError.code')).toBe('permission_denied');
+    world.sandbox.reset();
+    expect((await world.home.call('POST', `/api/connectors/${id}/test`)).at('valid')).toBe(true);
+  });
+
+  it('and where the test passes, the state stays', async () => {
+    world.sandbox.tenant().denyResource({ service: 'payroll', resource: 'payGroups' });
+    const before = world.sandbox.requests.length;
+    const denied = await sync(world.home.call, id, { streams: ['pay_groups'] });
+    expect(denied.state).toBe('failed');
+    const asked = () => world.sandbox.requests.slice(before).map(({ path }) => path);
+    await eventually(() => asked().some((path) => path.endsWith('/workers?limit=1')));
+    expect(await read()).toMatchObject({ status: 'false', reason: 'permission_denied', state: 'active' });
   });
 });

@@ -2,7 +2,7 @@
 import type { Stream } from '@cleat/plugin-kit';
 import workday from '@cleat/plugin-workday-rest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect, startWorld, type World } from '../support/world.ts';
+import { connect, startWorld, until, type World } from '../support/world.ts';
 import { changes, figuresOf, type RecordFigures, type RunFigures, sync } from './scene.ts';
 import { openStored, type Stored } from './stored.ts';
 import { chooseRow, plainMember, targetOf } from './targets.ts';
@@ -191,7 +191,10 @@ describe('of each stream', () => {
   it('all refused, the run has failed, and every stream says why', async () => {
     world.sandbox.tenant().unlinkUser();
     const denied = await sync(world.home.call, connection);
+    const state = async () => (await world.home.call('GET', `/api/connectors/${connection}`)).at('state');
+    await until(async () => (await state()) === 'credential_error');
     world.sandbox.tenant().linkUser();
+    await world.home.call('POST', `/api/connectors/${connection}/test`);
     expect(denied.state).toBe('failed');
     for (const stream of denied.streams) {
       expect(stream, stream.name).toMatchObject({ state: 'failed', deleted: 0 });

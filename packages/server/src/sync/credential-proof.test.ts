@@ -10,7 +10,7 @@ const key = { ok: true, connection, grant: null } as Usable;
 
 function proofWith(verdict: boolean | null | Error) {
   let now = 0;
-  const test = vi.fn(async () => {
+  const test = vi.fn(async (_: Connection, __: 401 | 403) => {
     if (verdict instanceof Error) throw verdict;
     return verdict;
   });
@@ -62,5 +62,32 @@ describe('a 401 that stays', () => {
     const { proof, tests } = proofWith(new Error('the database is away'));
     await proof.judge('a', key);
     expect([proof.settle(), tests()]).toEqual([false, 1]);
+  });
+});
+
+describe('a 403', () => {
+  it('has the connection tested once the run is over, where no page came at all', () => {
+    const { proof, test } = proofWith(new Error('the database is away'));
+    proof.denied(key);
+    proof.denied(key);
+    expect(test.mock.calls).toEqual([]);
+    expect(proof.settle()).toBe(true);
+    expect(test.mock.calls).toEqual([[connection, 403]]);
+  });
+
+  it('concerns one resource where others could be read, before or after it', () => {
+    const { proof, tests } = proofWith(false);
+    proof.denied(key);
+    proof.answered(key);
+    proof.denied(key);
+    expect([proof.settle(), tests()]).toEqual([true, 0]);
+  });
+
+  it('leaves the test to a 401 that stays', async () => {
+    const { proof, test } = proofWith(false);
+    proof.denied(key);
+    await proof.judge('a', key);
+    expect(proof.settle()).toBe(false);
+    expect(test.mock.calls).toEqual([[connection, 401]]);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * What a 401 that stays means: some Providers answer it for a single resource that may not be read. The credential is
- * proved by pages that other streams get with it, and where none has come yet, by the connection test.
+ * proved by pages that other streams get with it, and where none has come yet, by the connection test. The same test
+ * decides where a run was answered 403 and nothing else.
  */
 import type { Acquired } from '../connections/broker.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -18,6 +19,8 @@ export interface CredentialProof {
   answered(usable: Usable): void;
   /** A request of this stream was refused, with a new grant too. */
   judge(stream: string, usable: Usable): Promise<Verdict>;
+  /** A request was refused with 403: one resource, unless nothing at all can be read. */
+  denied(usable: Usable): void;
   /** The run is over. @returns whether a page has come since the last refusal that was left open */
   settle(): boolean;
 }
@@ -27,12 +30,13 @@ const holds = 60_000;
 
 /** @param test runs the connection test; null: it could not tell */
 export function createCredentialProof(
-  test: (connection: Connection) => Promise<boolean | null>,
+  test: (connection: Connection, status: 401 | 403) => Promise<boolean | null>,
   now: () => number,
 ): CredentialProof {
   let works: { readonly key: string; readonly at: number } | null = null;
   const open = new Set<string>();
   let refused: Connection | null = null;
+  let denied: Connection | null = null;
   return {
     answered: (usable) => {
       works = { key: keyOf(usable), at: now() };
@@ -45,12 +49,16 @@ export function createCredentialProof(
         open.add(stream);
         return 'open';
       }
-      const verdict = await test(usable.connection).catch(() => null);
+      const verdict = await test(usable.connection, 401).catch(() => null);
       return verdict === true ? 'resource' : 'credential';
+    },
+    denied: ({ connection }) => {
+      denied = connection;
     },
     settle: () => {
       // What comes of it shows in the connection's state; the run does not wait for it, nor fail with it.
-      if (open.size > 0 && refused !== null) test(refused).catch(() => undefined);
+      if (open.size > 0 && refused !== null) test(refused, 401).catch(() => undefined);
+      else if (works === null && denied !== null) test(denied, 403).catch(() => undefined);
       return open.size === 0;
     },
   };

@@ -50,7 +50,7 @@ export async function executeRun(
   });
   const now = (): number => connections.now().getTime();
   const budget = createRateBudget({ atOnce, now });
-  const proof = createCredentialProof((connection) => connections.broker.refused(connection), now);
+  const proof = createCredentialProof(connections.broker.refused, now);
   const open: Refused[] = [];
   let heard: Heard = { ofAll: null, answers: run.streams.some(({ state }) => state === 'succeeded') };
   try {

@@ -50,6 +50,16 @@ describe('401', () => {
   });
 });
 
+it.each([
+  ['403', [answer(403)], 1],
+  ['403 that asks for patience', [answer(403, '', { 'retry-after': '1' }), page], 0],
+  ['404', [answer(404)], 0],
+])('a %s is told to who judges the credential, if it says anything of it', async (_, script, times) => {
+  const { end, denied } = play(script);
+  await end();
+  expect(denied).toHaveBeenCalledTimes(times);
+});
+
 it('takes the grant anew for each try: one may have been renewed meanwhile', async () => {
   const { end, acquire } = play([answer(503), answer(429), page]);
   await end();

@@ -191,6 +191,7 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         throw new ParentMissing(failure(usable, exchange, code));
       const waits =
         code === 'rate_limited' ? parts.now().getTime() < deadline : passing.includes(code) && tried < tries;
+      if (code === 'permission_denied' || code === 'insufficient_scope') parts.proof.denied(usable);
       if (!waits) throw failure(usable, exchange, code);
       if (code !== 'rate_limited') {
         const backOff = Math.min(longestWait, firstWait * 2 ** (tried - 1)) * (0.75 + parts.random() / 2);

@@ -75,6 +75,7 @@ export function play(
   let current = grantOf(minted);
   const judge = vi.fn(async (): Promise<Verdict> => options.verdict ?? 'credential');
   const answered = vi.fn<CredentialProof['answered']>();
+  const denied = vi.fn<CredentialProof['denied']>();
   const rejected: string[] = [];
   const acquire = vi.fn<GrantBroker['acquire']>(async (_workspace, _connection, asked) => {
     if (asked.rejected !== undefined) {
@@ -111,7 +112,7 @@ export function play(
   const fetcher = createPageFetcher(
     {
       broker: { acquire, renewedInVain, worked: () => undefined } as unknown as GrantBroker,
-      proof: { answered, judge, settle: () => true },
+      proof: { answered, judge, denied, settle: () => true },
       client: client as ProviderClient,
       ...{
         budget,
@@ -135,7 +136,21 @@ export function play(
     await vi.runAllTimersAsync();
     return outcome;
   };
-  return { fetch, end, sent, judge, answered, rejected, inVain, acquire, controller, turn, done, written };
+  return {
+    fetch,
+    end,
+    sent,
+    judge,
+    answered,
+    denied,
+    rejected,
+    inVain,
+    acquire,
+    controller,
+    turn,
+    done,
+    written,
+  };
 }
 
 export const codeOf = (outcome: unknown): [DiagnosisCode, boolean] | null =>
