@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import {
   isOver,
   progressOf,
@@ -8,6 +9,7 @@ import {
   runStates,
   type StreamState,
   streamStates,
+  syncOutcomeOf,
 } from './run.ts';
 
 it.each<[string, StreamState[]]>([
@@ -92,5 +94,23 @@ describe('progress', () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('what a run says of its connection', () => {
+  const diagnosis = { code: 'permission_denied', title: 'Refused' } as Diagnosis;
+  const [read, refused] = [stream({ state: 'succeeded' }), stream({ state: 'failed', diagnosis })];
+  const ended = stream({ state: 'failed' });
+  it.each([
+    [
+      'refused',
+      [read, refused],
+      '1 of 2 streams could not be read: Refused. The last sync says what to mend.',
+    ],
+    ['ended since it was disabled', [read, ended], '1 of 2 streams could not be read.'],
+    ['read', [read], 'The last sync read all that was asked for.'],
+  ])('%s', (_, streams, message) => {
+    const state = runStateOf(streams);
+    expect(syncOutcomeOf({ state, diagnosis: null, streams })?.message).toBe(message);
   });
 });

@@ -93,10 +93,11 @@ export function syncOutcomeOf(run: Told): SyncOutcome | null {
   const failed = streams.filter((stream) => stream.state === 'failed');
   if (failed.length > 0 || state === 'failed') {
     const first = firstDiagnosis(run);
-    const title = first === null ? '' : `: ${first.title}`;
+    // One that ended since its connection was disabled says nothing of what to mend.
+    const why = first === null ? '' : `: ${first.title}. The last sync says what to mend`;
     return {
       reason: first?.code ?? 'sync_failed',
-      message: `${failed.length} of ${streams.length} streams could not be read${title}. The last sync says what to mend.`,
+      message: `${failed.length} of ${streams.length} streams could not be read${why}.`,
     };
   }
   return { reason: null, message: 'The last sync read all that was asked for.' };
