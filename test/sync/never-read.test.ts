@@ -71,6 +71,14 @@ describe('a first run', () => {
     },
   );
 
+  it('that meets nothing but rows without a key does not say that they are empty', async () => {
+    const connection = await connected();
+    world.sandbox.tenant().blankResource({ service: 'common', resource: 'workers', members: ['id'] });
+    const figures = figuresOf(await sync(world.home.call, connection, { streams: ['workers'] }), 'workers');
+    expect(figures).toMatchObject({ state: 'succeeded', read: 20, created: 0 });
+    expect(figures.warnings).toEqual([expect.objectContaining({ code: 'records_without_key' })]);
+  });
+
   it('that meets rows without a key says how many, and stores the others', async () => {
     const connection = await connected();
     const rows = [

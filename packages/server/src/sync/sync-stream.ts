@@ -216,7 +216,8 @@ function warningsOf(
   const warnings: SyncWarning[] = [];
   const hidden = [...kept].filter((name) => !proven.has(name)).sort();
   const always = identifyingFields(stream);
-  const blank = counts.read > 0 && [...proven].every((name) => always.includes(name));
+  // What rows without a key hold was not noted.
+  const blank = counts.read > withoutKey && [...proven].every((name) => always.includes(name));
   // A few dates may well be empty; not those of a first read, nor those that had records.
   const few = stream.changes.kind === 'window' && wasRead && counts.deleted + held === 0;
   const asked = stream.parent === undefined || parentsRead > counts.skipped;
