@@ -1,7 +1,6 @@
 /** The process as an operator meets it: starting, refusing to start, stopping, and coming back. */
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer as createProvider } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -91,50 +90,6 @@ describe('a start', () => {
     expect(logos.length).toBeGreaterThan(3);
     for (const logo of logos) expect([logo, (await at(logo)).status]).toEqual([logo, 200]);
     expect(await service.end('SIGTERM')).toBe(0);
-  });
-
-  it('refuses in the proxy what its sources refuse, by either way', async () => {
-    const heard: unknown[] = [];
-    const provider = createProvider((incoming, response) => {
-      heard.push(incoming.url);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
-    }).listen(0, '127.0.0.1');
-    await once(provider, 'listening');
-    const address = provider.address();
-    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`;
-    const service = await start({
-      ...{ CLEAT_DATA_DIR: dataDir, CLEAT_ADMIN_KEY: adminKey },
-      ...{ CLEAT_EGRESS_ALLOW: '127.0.0.1', CLEAT_EGRESS_ALLOW_HTTP: '127.0.0.1' },
-    });
-    const workspace = String((await makeWorkspace(service.origin, adminKey)).at('id'));
-    const headers = { authorization: `Bearer ${adminKey}`, 'cleat-workspace': workspace };
-    const connection = await callApi(
-      service.origin,
-      'POST',
-      '/api/connectors',
-      {
-        ...{ providerId: 'generic-api-key', authenticationStrategyId: 'bearer' },
-        authenticationConfig: { baseUrl, apiKey: 'a key of the built service' },
-      },
-      headers,
-    );
-    const below = (path: string) =>
-      callApi(
-        service.origin,
-        'GET',
-        `/api/connectors/${connection.at('id')}/proxy/${path}`,
-        undefined,
-        headers,
-      );
-    // The second call finds the credential at hand, and so does not go through the route.
-    for (const path of ['warm', 'warm']) expect((await below(path)).status).toBe(200);
-    const asked = heard.length;
-    for (const path of ['x%zz', 'a%c0%ae%c0%ae/b', 'a//b', 'a%0ab', 'a/%252e%252e']) {
-      expect([path, (await below(path)).status]).toEqual([path, 400]);
-    }
-    expect(heard).toHaveLength(asked);
-    await service.end('SIGTERM');
-    provider.close();
   });
 
   it.each([
