@@ -4,6 +4,7 @@
  * their connection is down.
  */
 import pg from 'pg';
+import { untilEnded } from './pool.ts';
 
 /** A connection of a Workspace; or, without one, the Workspace itself or its API keys. */
 export interface Change {
@@ -78,7 +79,7 @@ export function listenForChanges(
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
-      await client?.end().catch(() => undefined);
+      if (client !== undefined) await untilEnded(client.end().catch(() => undefined));
     },
   };
 }

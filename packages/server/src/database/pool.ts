@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { askByCallback } from './ask-by-callback.ts';
 
@@ -5,6 +6,13 @@ export interface OpenPool {
   readonly pool: pg.Pool;
   /** Resolves when all its connections have ended: a server that stops now has nobody to tell. */
   close(): Promise<void>;
+}
+
+/** Milliseconds: a server that vanished ends nothing. */
+const endPatience = 2_000;
+
+export async function untilEnded(ending: Promise<unknown>): Promise<void> {
+  await Promise.race([ending, delay(endPatience, null, { ref: false })]);
 }
 
 /**
@@ -30,7 +38,7 @@ export function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => v
     close: async () => {
       // This only tells idle connections to end, and does not wait until they have.
       await pool.end();
-      await Promise.all(endings);
+      await untilEnded(Promise.all(endings));
     },
   };
 }

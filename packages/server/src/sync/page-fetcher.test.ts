@@ -188,11 +188,38 @@ describe('a run that is to stop', () => {
     expect(done).toHaveBeenCalledTimes(taken.length);
   });
 
+  it('while its page waits behind others ends with the reason', async () => {
+    const { fetcher, controller } = play([page]);
+    const never = { read: () => new Promise<never>(() => undefined) };
+    const ended = expect(fetcher.fetch(first, never)).rejects.toBe(reason);
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort(reason);
+    await ended;
+  });
+
   it('before anything was sent sends nothing', async () => {
     const { fetch, controller, sent } = play([page]);
     controller.abort(reason);
     await expect(fetch(first)).rejects.toBe(reason);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it('tells where the next one is by its Link header', async () => {
+    const stream = testStream({ paging: { kind: 'link_header' } });
+    const { fetch } = play([answer(200, '[{"id":"1"}]', { link: '</things?page=2>; rel="next"' })], {
+      stream,
+    });
+    const got = fetch(first);
+    await vi.runAllTimersAsync();
+    expect((await got).next).toBe('https://host.example/things?page=2');
+  });
+
+  it('is none where the answer says that it failed', async () => {
+    const failed = answer(200, '{"ok":false,"data":[{"id":"1"}]}');
+    expect(codeOf(await play([failed], { faultFlag: 'ok' }).end())).toEqual(['unexpected_response', false]);
+    expect(await play([failed]).end()).toEqual([{ id: '1' }]);
   });
 });
 

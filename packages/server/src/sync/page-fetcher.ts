@@ -132,7 +132,8 @@ export function createPageFetcher(parts: FetcherParts, stream: Stream, subject: 
         {
           ...{ maxResponseBytes: parts.maxResponseBytes, signal: parts.signal },
           accepts: async ({ text, headers }, url) => {
-            page = await reader.read({ text, link: headers.link, url }, ask.parent);
+            const read = reader.read({ text, link: headers.link, url }, ask.parent);
+            page = await unlessAborted(read, parts.signal);
             return page !== null;
           },
         },
@@ -263,4 +264,17 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     }, milliseconds);
     signal.addEventListener('abort', leave, { once: true });
   });
+}
+
+/** Others' pages may stand before it. @throws the signal's reason */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = (): void => reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }

@@ -1,7 +1,7 @@
 /** The thread itself: what it reads is in `read-rows.test.ts`. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { recordSealer, type SealingMaterial } from '../vault/record-sealer.ts';
 import { testSealer } from '../vault/test-sealer.ts';
 import { createPageReaders, type HowToRead, type PageReaders } from './page-reader.ts';
@@ -69,11 +69,42 @@ describe('the thread that reads pages', () => {
       ...sealer,
       material: { ...sealer.material, ofPlace: null } as unknown as SealingMaterial,
     };
+    const other = readers.open(how, sealer);
+    expect((await other.read(answerOf('a'), null))?.rows[0]?.id).toBe('a');
     const reader = readers.open(how, broken);
     await expect(reader.read(answerOf('a'), null)).rejects.toThrow(TypeError);
-    await expect(reader.read(answerOf('a'), null)).rejects.toThrow('has ended');
     reader.close();
-    expect((await readers.open(how, sealer).read(answerOf('b'), null))?.rows[0]?.id).toBe('b');
+    // Of this one nothing waited.
+    expect((await other.read(answerOf('b'), null))?.rows[0]?.id).toBe('b');
+    expect((await readers.open(how, sealer).read(answerOf('c'), null))?.rows[0]?.id).toBe('c');
+  });
+
+  it('takes a stream whose schema holds what cannot go over', async () => {
+    const schema = { type: 'object' as const, properties: { id: { toJSON: () => 'id' } } };
+    const reader = readers.open({ ...how, stream: testStream({ schema }) }, sealer);
+    expect((await reader.read(answerOf('a'), null))?.rows[0]?.id).toBe('a');
+  });
+
+  it('ends some time after its last reader, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const [one, other] = [readers.open(how, sealer), readers.open(how, sealer)];
+      one.close();
+      vi.advanceTimersByTime(60_000);
+      expect((await other.read(answerOf('a'), null))?.rows).toHaveLength(1);
+      other.close();
+      const third = readers.open(how, sealer);
+      vi.advanceTimersByTime(60_000);
+      expect((await third.read(answerOf('b'), null))?.rows).toHaveLength(1);
+      third.close();
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(60_000);
+      expect((await readers.open(how, sealer).read(answerOf('c'), null))?.rows).toHaveLength(1);
+      await readers.stop();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('fails what waits when the service stops', async () => {

@@ -5,8 +5,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Stream } from '@cleat/plugin-kit';
 import type { RecordSealer, SealingMaterial } from '../vault/record-sealer.ts';
-import { type PackedPage, PageRow } from './page-row.ts';
+import { type PackedPage, type PageRow, pageOf } from './page-row.ts';
 import type { Page } from './paging.ts';
+import type { ReadBy } from './prepare.ts';
 import type { GivenAnswer } from './read-rows.ts';
 
 /** How the answers of one stream are read. */
@@ -35,7 +36,7 @@ export type ToThread =
   | {
       readonly kind: 'open';
       readonly reader: number;
-      readonly how: HowToRead;
+      readonly how: Omit<HowToRead, 'stream'> & { readonly stream: ReadBy };
       readonly material: SealingMaterial;
     }
   | {
@@ -65,16 +66,25 @@ const program = new URL(
 export function createPageReaders(): PageReaders {
   let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const current = (): Thread => {
+    clearTimeout(idle);
+    if (thread === null || (thread.over && !stopped)) thread = new Thread();
+    return thread;
+  };
   return {
     open: (how, sealer) => {
-      clearTimeout(idle);
-      if (thread === null || thread.over) thread = new Thread();
-      const mine = thread;
-      const reader = mine.open(how, sealer.material);
+      let mine = current();
+      let reader = mine.open(how, sealer.material);
       let closed = false;
       return {
         read: async (answer, parent) => {
           if (closed) throw new Error('nobody waits for this page any more');
+          // It ended by another reader's page: nothing of this one was lost with it.
+          if (mine.over && !stopped) {
+            mine = current();
+            reader = mine.open(how, sealer.material);
+          }
           const page = await mine.read(reader, answer, parent);
           return page === null ? null : pageOf(page, parent, sealer);
         },
@@ -88,16 +98,12 @@ export function createPageReaders(): PageReaders {
       };
     },
     stop: async () => {
+      stopped = true;
       clearTimeout(idle);
       await thread?.end();
     },
   };
 }
-
-const pageOf = (page: PackedPage, parent: string | null, sealer: RecordSealer): Page<PageRow> => ({
-  rows: page.ids.map((_, at) => new PageRow(page, at, parent, sealer)),
-  ...{ total: page.total, next: page.next },
-});
 
 class Thread {
   readonly #worker = new Worker(program, {
@@ -106,6 +112,7 @@ class Thread {
   });
   readonly #waiting = new Map<number, PromiseWithResolvers<PackedPage | null>>();
   #numbers = 0;
+  #fault: Error | undefined;
   readers = 0;
   over = false;
 
@@ -115,6 +122,7 @@ class Thread {
       this.#waiting.delete(number);
     });
     this.#worker.on('error', (error: Error) => this.#ended(error));
+    this.#worker.on('messageerror', (error: Error) => this.#ended(error));
     this.#worker.on('exit', () => this.#ended(new Error('the thread that reads pages has ended')));
     // It keeps no process from ending: said last, since whoever listens keeps it.
     this.#worker.unref();
@@ -122,13 +130,14 @@ class Thread {
 
   open(how: HowToRead, material: SealingMaterial): number {
     const reader = this.#numbers++;
+    const { schema: _, ...stream } = how.stream;
+    this.#tell({ kind: 'open', reader, how: { ...how, stream }, material });
     this.readers += 1;
-    this.#tell({ kind: 'open', reader, how, material });
     return reader;
   }
 
   async read(reader: number, answer: GivenAnswer, parent: string | null): Promise<PackedPage | null> {
-    if (this.over) throw new Error('the thread that reads pages has ended');
+    if (this.over) throw new Error('the thread that reads pages has ended', { cause: this.#fault });
     const number = this.#numbers++;
     const waiting = Promise.withResolvers<PackedPage | null>();
     this.#waiting.set(number, waiting);
@@ -150,9 +159,10 @@ class Thread {
     this.#worker.postMessage(message);
   }
 
-  /** What ends it by itself is a fault, and fails what waits; the next reader has another one. */
+  /** What ends it by itself is a fault, and fails what waits; what is read next is read in another one. */
   #ended(error: Error): void {
     this.over = true;
+    this.#fault ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

@@ -2,6 +2,7 @@
 import type { RecordSealer } from '../vault/record-sealer.ts';
 import { isObject, type JsonObject } from './canonical.ts';
 import { hashLength } from './known-records.ts';
+import type { Page } from './paging.ts';
 
 /** A page between two threads: few pieces of memory, which change hands without being copied. */
 export interface PackedPage {
@@ -15,13 +16,15 @@ export interface PackedPage {
   readonly dates: readonly (string | null)[] | null;
   /** One after the other, of `hashLength` bytes. */
   readonly hashes: Uint8Array<ArrayBuffer>;
-  /** The canonical text of each row in UTF-8, or the same sealed. */
+  /** The canonical text of each row in UTF-8, or the same sealed. None of a row without a key. */
   readonly bodies: Uint8Array<ArrayBuffer>;
   /** Where each body ends. */
   readonly ends: Uint32Array<ArrayBuffer>;
   readonly sealed: boolean;
   /** Members that have a value in some row with a key. */
   readonly present: readonly string[];
+  /** Parts of the key that some row without one lacks. */
+  readonly lacking: readonly string[];
 }
 
 export class PageRow {
@@ -54,17 +57,23 @@ export class PageRow {
     return this.#page.present;
   }
 
+  /** Parts of the key that some row without one lacks, of its page. */
+  get lacking(): readonly string[] {
+    return this.#page.lacking;
+  }
+
   /** As it is stored; null where it was not sealed at once. */
   get sealed(): Buffer | null {
     return this.#page.sealed ? this.#body : null;
   }
 
-  /** Canonical JSON of what is kept. */
+  /** Canonical JSON of what is kept, of a row with a key. Opened each time that it is asked for. */
   get text(): string {
     const { sealed } = this;
-    return (sealed === null ? this.#body : this.#sealer.open(idToSeal(this.id), sealed)).toString();
+    return (sealed === null ? this.#body : this.#sealer.open(this.id ?? '', sealed)).toString();
   }
 
+  /** The same, parsed each time. */
   get record(): JsonObject {
     const record: unknown = JSON.parse(this.text);
     return isObject(record) ? record : {};
@@ -77,9 +86,15 @@ export class PageRow {
   }
 }
 
-/** A row without a key is never stored: it is sealed only on its way. */
-export const idToSeal = (id: string | null): string => id ?? '';
-
 export type KeyedRow = PageRow & { readonly id: string };
 
 export const hasKey = (row: PageRow): row is KeyedRow => row.id !== null;
+
+export const pageOf = (
+  page: PackedPage,
+  parent: string | null,
+  sealer: Pick<RecordSealer, 'open'>,
+): Page<PageRow> => ({
+  rows: page.ids.map((_, at) => new PageRow(page, at, parent, sealer)),
+  ...{ total: page.total, next: page.next },
+});

@@ -105,6 +105,22 @@ describe('a row', () => {
   });
 });
 
+it('a member that was excluded since its page was read is not said to have had a value', () => {
+  const [unit] = pages([{ id: 'a', x: 1 }]);
+  const state = { ...stateOf(null), shape: shapeOf(testStream(), ['x']) };
+  expect(unit && prepareUnit(state, unit, new Map()).proven).toEqual(['id']);
+});
+
+it('a part of the key that had values, and that rows without one lack, may only be hidden', () => {
+  const hidden = (expected: readonly string[], ...rows: readonly Readonly<Record<string, unknown>>[]) => {
+    const [unit] = pages(rows);
+    return unit && prepareUnit({ ...stateOf([]), expected: new Set(expected) }, unit, new Map()).hiddenKeys;
+  };
+  expect(hidden(['id'], { x: 1 }, { x: 2 })).toEqual(['id']);
+  expect(hidden([], { x: 1 })).toEqual([]);
+  expect(hidden(['id'], { x: 1 }, { id: 'a' })).toEqual([]);
+});
+
 it('members that had a value are those of this page and those before it, not of what comes after', () => {
   const [first, second] = prepare(
     stateOf(null),

@@ -1,7 +1,7 @@
 /** What can be told of pages before they are written: while those before them are, and without the database. */
 import { hasValue } from './canonical.ts';
 import { type ComparedRow, lastOfEach } from './compare.ts';
-import { hasKey, type KeyedRow, type PageRow } from './page-row.ts';
+import { hasKey, type PageRow } from './page-row.ts';
 import type { StreamUnit } from './read-stream.ts';
 import { type PackedRows, packRows } from './record-writes.ts';
 import type { StreamState } from './stream-state.ts';
@@ -63,18 +63,11 @@ export function prepareUnit(
   unsettled: Unsettled,
 ): PreparedUnit {
   const { dropped } = state.shape;
-  const withKey: KeyedRow[] = [];
-  const hiddenKeys = new Set<string>();
   for (const name of rows[0]?.present ?? []) if (!dropped.has(name)) state.proven.add(name);
   if (state.provenNames.length < state.proven.size) state.provenNames = [...state.proven];
-  for (const row of rows) {
-    if (hasKey(row)) {
-      withKey.push(row);
-      continue;
-    }
-    const hidden = hiddenKeyOf(state, row);
-    if (hidden !== null) hiddenKeys.add(hidden);
-  }
+  const withKey = rows.filter(hasKey);
+  const lacking = withKey.length === rows.length ? [] : (rows[0]?.lacking ?? []);
+  const hiddenKeys = lacking.filter((name) => state.expected.has(name) && !state.proven.has(name));
   const unchanged: number[] = [];
   const others: (AddedRow | UnsureRow)[] = [];
   for (const row of lastOfEach(withKey)) {
@@ -89,7 +82,7 @@ export function prepareUnit(
   const prepared = {
     ...unit,
     ...{ read: rows.length, withoutKey: rows.length - withKey.length },
-    ...{ proven: state.provenNames, hiddenKeys: [...hiddenKeys], unchanged, rows: others },
+    ...{ proven: state.provenNames, hiddenKeys, unchanged, rows: others },
   };
   for (const { kind, id } of others) if (kind === 'unsure') unsettled.set(id, prepared);
   return prepared;

@@ -12,15 +12,18 @@ export interface PreparedRow {
   readonly onDate: string | null;
 }
 
+/** A schema is whatever a plugin writes there: nothing is read by it, and not all of it could go to another thread. */
+export type ReadBy = Omit<Stream, 'schema'>;
+
 export interface Shape {
-  readonly stream: Stream;
+  readonly stream: ReadBy;
   /** Members that its key is part of, but for the one that names the parent. */
   readonly keyMembers: readonly string[];
   readonly dropped: ReadonlySet<string>;
   readonly volatile: ReadonlySet<string>;
 }
 
-export function shapeOf(stream: Stream, droppedFields: readonly string[]): Shape {
+export function shapeOf(stream: ReadBy, droppedFields: readonly string[]): Shape {
   const { parent, primaryKey, volatile } = stream;
   const keyMembers = primaryKey
     .map((path) => path.split('.', 1)[0] ?? path)
@@ -29,7 +32,7 @@ export function shapeOf(stream: Stream, droppedFields: readonly string[]): Shape
 }
 
 /** With the key of its parent, where it has one. */
-export function withParent({ parent }: Stream, row: JsonObject, parentId: string | null): JsonObject {
+export function withParent({ parent }: ReadBy, row: JsonObject, parentId: string | null): JsonObject {
   return parent === undefined || parentId === null ? row : { ...row, [parent.as]: parentId };
 }
 
@@ -107,12 +110,12 @@ export interface Hidden {
 }
 
 /** Members that every record has, whatever may be read. */
-export const identifyingFields = ({ parent }: Stream): string[] => [
+export const identifyingFields = ({ parent }: ReadBy): string[] => [
   ...['id', 'href'],
   ...(parent === undefined ? [] : [parent.as]),
 ];
 
-function isBlank(stream: Stream, record: JsonObject, has: (value: unknown) => boolean): boolean {
+function isBlank(stream: ReadBy, record: JsonObject, has: (value: unknown) => boolean): boolean {
   const always = identifyingFields(stream);
   return Object.keys(record).every((name) => always.includes(name) || !has(record[name]));
 }

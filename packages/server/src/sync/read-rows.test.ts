@@ -44,9 +44,9 @@ describe('a row', () => {
     fc.assert(
       fc.property(
         fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { maxLength: 8 }),
-        fc.array(fc.option(fc.string({ unit: 'grapheme', minLength: 1 })), { minLength: 8, maxLength: 8 }),
+        fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 8, maxLength: 8 }),
         (values, ids) => {
-          const given = values.map((value, at) => ({ ...value, id: ids[at] ?? null }));
+          const given = values.map((value, at) => ({ ...value, id: ids[at] }));
           const rows = rowsOf(sealer, given, { seals });
           expect(rows).toHaveLength(given.length);
           for (const [at, row] of rows.entries()) {
@@ -81,21 +81,22 @@ describe('a row', () => {
     );
   });
 
-  it('without a key shows no members, though it can be looked at', () => {
-    const rows = rowsOf(
-      sealer,
-      [
-        { id: '', a: 1 },
-        { id: '1', b: 1, c: '' },
-        { id: '2', d: [0] },
-      ],
-      {
-        seals: true,
-      },
+  it.each([false, true])('without a key costs nothing but to be told (sealed: %s)', (seals) => {
+    const stream = testStream({ primaryKey: ['id.value', 'date'] });
+    const value = [{ a: 'x'.repeat(100) }, { id: { value: '1' }, b: 1, c: '' }, { id: null, d: [0] }];
+    const page = readRows(
+      readingOf(sealer, { stream, shape: shapeOf(stream, []), seals }),
+      answer(value),
+      null,
     );
-    expect(rows.map(({ id }) => id)).toEqual([null, '1', '2']);
-    expect(rows[0]?.present).toEqual(['id', 'b', 'd']);
-    expect(rows[0]?.record).toEqual({ id: '', a: 1 });
+    expect(page?.ids).toEqual([null, '1,', null]);
+    expect([page?.present, page?.lacking]).toEqual([
+      ['id', 'b'],
+      ['id', 'date'],
+    ]);
+    const [start, end, last] = page?.ends ?? [];
+    expect([start, last]).toEqual([0, end]);
+    expect([...(page?.hashes.subarray(0, 16) ?? [])]).toEqual(Array(16).fill(0));
   });
 });
 

@@ -1,17 +1,16 @@
 /** A Provider's answer → the rows of a page. Pure: what the thread that reads pages does with each. */
-import type { Stream } from '@cleat/plugin-kit';
 import { parseJson } from '../egress/json.ts';
 import { memberAt } from '../methods/member-at.ts';
 import type { RecordSealer } from '../vault/record-sealer.ts';
 import { canonicalText, hasValue } from './canonical.ts';
 import { hashLength } from './known-records.ts';
-import { idToSeal, type PackedPage } from './page-row.ts';
+import type { PackedPage } from './page-row.ts';
 import { readPage } from './paging.ts';
-import { comparedText, prepareRow, type Shape } from './prepare.ts';
+import { comparedText, prepareRow, type ReadBy, type Shape } from './prepare.ts';
 
 /** How the answers of one stream are read. */
 export interface Reading {
-  readonly stream: Stream;
+  readonly stream: ReadBy;
   readonly shape: Shape;
   /** Path of the member that is false in an answer which failed. */
   readonly faultFlag: string | null;
@@ -40,25 +39,30 @@ export function readRows(reading: Reading, answer: GivenAnswer, parentId: string
   const hashes = new Uint8Array(rows.length * hashLength);
   const ends = new Uint32Array(rows.length);
   const present = new Set<string>();
+  const lacking = new Set<string>();
   const bodies: Buffer[] = [];
   let end = 0;
   for (const [at, row] of rows.entries()) {
     const { id, record, onDate } = prepareRow(shape, row, parentId);
-    const text = canonicalText(record);
     ids.push(id);
     dates?.push(onDate);
+    if (id === null) {
+      for (const name of shape.keyMembers) if (!hasValue(record[name])) lacking.add(name);
+      ends[at] = end;
+      continue;
+    }
+    const text = canonicalText(record);
     hashes.set(sealer.digest(comparedText(shape, record, text)), at * hashLength);
-    const body = seals ? sealer.seal(idToSeal(id), text) : Buffer.from(text);
+    const body = seals ? sealer.seal(id, text) : Buffer.from(text);
     bodies.push(body);
     end += body.length;
     ends[at] = end;
-    if (id === null) continue;
     for (const name of Object.keys(record))
       if (!present.has(name) && hasValue(record[name])) present.add(name);
   }
   return {
     ...{ total, next, ids, dates, hashes, ends },
-    ...{ bodies: joined(bodies, end), sealed: seals, present: [...present] },
+    ...{ bodies: joined(bodies, end), sealed: seals, present: [...present], lacking: [...lacking] },
   };
 }
 

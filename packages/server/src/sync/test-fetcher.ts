@@ -38,10 +38,17 @@ interface Sent {
 /** A Provider that answers by a script, the last of it for ever, and a broker that mints a new grant for each refused one. */
 export function play(
   script: readonly Scripted[],
-  options: { stream?: Stream; grant?: 'none'; atOnce?: number; quietFor?: number; verdict?: Verdict } = {},
+  options: {
+    stream?: Stream;
+    faultFlag?: string;
+    grant?: 'none';
+    atOnce?: number;
+    quietFor?: number;
+    verdict?: Verdict;
+  } = {},
 ) {
   const sent: Sent[] = [];
-  const { stream = testStream() } = options;
+  const { stream = testStream(), faultFlag = null } = options;
   const begun = Date.now();
   const controller = new AbortController();
   const { signal } = controller;
@@ -126,7 +133,7 @@ export function play(
     stream,
     {},
   );
-  const reader = readHere(testSealer(), { stream });
+  const reader = readHere(testSealer(), { stream, faultFlag });
   const fetch = (ask: PageAsk) => fetcher.fetch(ask, reader);
   const end = async (ask: PageAsk = first): Promise<unknown> => {
     const outcome = fetch(ask).then(
@@ -138,6 +145,7 @@ export function play(
   };
   return {
     fetch,
+    fetcher,
     end,
     sent,
     judge,

@@ -1,8 +1,7 @@
 /** For tests: rows as the thread that reads pages gives them, read in this one. */
 import type { RecordSealer } from '../vault/record-sealer.ts';
 import type { PageReader } from './page-reader.ts';
-import { type PackedPage, PageRow } from './page-row.ts';
-import type { Page } from './paging.ts';
+import { type PageRow, pageOf } from './page-row.ts';
 import { shapeOf } from './prepare.ts';
 import { type Reading, readRows } from './read-rows.ts';
 import { testStream } from './test-stream.ts';
@@ -11,11 +10,6 @@ export const readingOf = (sealer: RecordSealer, given: Partial<Omit<Reading, 'se
   const { stream = testStream() } = given;
   return { stream, shape: shapeOf(stream, []), faultFlag: null, seals: false, ...given, sealer };
 };
-
-const pageOf = (page: PackedPage, parent: string | null, sealer: RecordSealer): Page<PageRow> => ({
-  rows: page.ids.map((_, at) => new PageRow(page, at, parent, sealer)),
-  ...{ total: page.total, next: page.next },
-});
 
 export function readHere(
   sealer: RecordSealer,

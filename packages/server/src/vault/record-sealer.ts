@@ -11,7 +11,7 @@ export interface RecordPlace {
   readonly stream: string;
 }
 
-/** What a sealer is made of: another thread of this process can have the same one. The key cannot be looked at. */
+/** What a sealer is made of: another thread of this process can have the same one. The key shows itself to no log. */
 export interface SealingMaterial {
   readonly key: KeyObject;
   /** Of the data key. */
